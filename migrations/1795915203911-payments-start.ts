@@ -15,7 +15,7 @@ export class PaymentsStart1795915203911 implements MigrationInterface {
     await db.query(`
       CREATE TABLE identity.wallet (
         id uuid PRIMARY KEY,
-        researcher_id uuid NOT NULL CONSTRAINT wallet_researcher_id_fkey REFERENCES identity.account (id) ON DELETE CASCADE,
+        researcher_id uuid CONSTRAINT wallet_researcher_id_fkey REFERENCES identity.account (id) ON DELETE SET NULL,
         currency text NOT NULL,
         account_id uuid NOT NULL CONSTRAINT wallet_account UNIQUE
           CONSTRAINT wallet_account_id_fkey REFERENCES ledger.account (id),
@@ -23,7 +23,7 @@ export class PaymentsStart1795915203911 implements MigrationInterface {
       );
       CREATE TABLE identity.allotment (
         id uuid PRIMARY KEY,
-        wallet_id uuid NOT NULL CONSTRAINT allotment_wallet_id_fkey REFERENCES identity.wallet (id) ON DELETE CASCADE,
+        wallet_id uuid NOT NULL CONSTRAINT allotment_wallet_id_fkey REFERENCES identity.wallet (id),
         amount bigint NOT NULL,
         cost_centre text,
         reference text,
@@ -34,14 +34,15 @@ export class PaymentsStart1795915203911 implements MigrationInterface {
       CREATE INDEX allotment_wallet ON identity.allotment (wallet_id);
       CREATE TABLE identity.deposit (
         id uuid PRIMARY KEY,
-        researcher_id uuid NOT NULL CONSTRAINT deposit_researcher_id_fkey REFERENCES identity.account (id) ON DELETE CASCADE,
+        researcher_id uuid CONSTRAINT deposit_researcher_id_fkey REFERENCES identity.account (id) ON DELETE SET NULL,
         request_key text NOT NULL,
         amount bigint NOT NULL,
         currency text NOT NULL,
         reference text NOT NULL CONSTRAINT deposit_reference UNIQUE,
         state text NOT NULL DEFAULT 'announced'
           CONSTRAINT deposit_state_check CHECK (state IN ('announced', 'confirmed', 'refused')),
-        bank_reference text CONSTRAINT deposit_bank_reference UNIQUE,
+        bank_reference text,
+        bank_reference_key text CONSTRAINT deposit_bank_reference UNIQUE,
         reason text,
         entry_id uuid CONSTRAINT deposit_entry_id_fkey REFERENCES ledger.entry (id),
         created_at timestamptz NOT NULL,
@@ -52,7 +53,7 @@ export class PaymentsStart1795915203911 implements MigrationInterface {
       CREATE INDEX deposit_researcher ON identity.deposit (researcher_id, created_at);
       CREATE TABLE research.session_hold (
         session_id uuid PRIMARY KEY
-          CONSTRAINT session_hold_session_id_fkey REFERENCES research.session (id) ON DELETE CASCADE,
+          CONSTRAINT session_hold_session_id_fkey REFERENCES research.session (id),
         account_id uuid NOT NULL CONSTRAINT session_hold_account_id_fkey REFERENCES ledger.account (id),
         wallet_account_id uuid NOT NULL
           CONSTRAINT session_hold_wallet_account_id_fkey REFERENCES ledger.account (id),
@@ -69,7 +70,8 @@ export class PaymentsStart1795915203911 implements MigrationInterface {
         WHERE counted_on IS NOT NULL AND NOT is_settled;
       GRANT SELECT, INSERT ON identity.wallet, identity.allotment TO commonlab_app;
       GRANT SELECT, INSERT, UPDATE ON identity.deposit, research.session_hold TO commonlab_app;
-      GRANT UPDATE ON identity.wallet TO commonlab_app;
+      -- To lock a row.
+      GRANT UPDATE (id) ON identity.wallet TO commonlab_app;
     `);
     await this.holdForRunning(db);
   }
@@ -82,6 +84,7 @@ export class PaymentsStart1795915203911 implements MigrationInterface {
     const sessions = (await db.query(
       `SELECT s.id, t.owner_id AS researcher_id, s.capacity, s.reward_amount, s.reward_currency
        FROM research.session s JOIN research.study t ON t.id = s.study_id
+         JOIN identity.account a ON a.id = t.owner_id
        WHERE s.launched_at IS NOT NULL AND s.state <> 'closed' AND s.audience <> 'panel' AND s.reward_amount > 0
        ORDER BY s.id`,
     )) as Running[];

@@ -15,7 +15,8 @@ const Person = z.object({
 export const Wallet = z
   .object({
     _id: Id,
-    researcher: Person,
+    /** Null after the account was erased. */
+    researcher: Person.nullable(),
     currency: z.string(),
     balance: z.int(),
     /** Held for sessions; not part of the balance. */
@@ -44,7 +45,8 @@ export type Allotment = z.output<typeof Allotment>;
 export const Deposit = z
   .object({
     _id: Id,
-    researcher: Person,
+    /** Null after the account was erased. */
+    researcher: Person.nullable(),
     amount: z.int(),
     currency: z.string(),
     /** What the researcher writes on the transfer. */

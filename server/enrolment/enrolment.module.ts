@@ -29,7 +29,7 @@ import { WithdrawConsentHandler } from './change-session/withdraw-consent.comman
 import { ParticipationOwnerRead } from './links/participation-owner.read';
 import { SeatHolderRead } from './participations/seat-holder.read';
 import { ReceiptRead } from './agreements/receipt.read';
-import { ClaimableSpots } from './launch/claimable-spots';
+import { ClaimableSpotsRead } from './launch/claimable-spots.read';
 import { SessionMoney } from './launch/session-money';
 import { SessionTermsRead } from './launch/session-terms.read';
 import { CrowdRead } from './launch/too-few-people';
@@ -76,6 +76,7 @@ const reads = [
   SessionProgressRead,
   SessionRead,
   SessionTermsRead,
+  ClaimableSpotsRead,
   VisibleParticipationRead,
 ];
 
@@ -91,7 +92,6 @@ const gathered = [SessionLanes, SeatAllocator, TransitionBatches, ReturnParticip
     EnrolmentGate,
     Deadlines,
     HostedData,
-    ClaimableSpots,
     SessionMoney,
     Appointments,
     StartAnswers,
@@ -105,7 +105,6 @@ const gathered = [SessionLanes, SeatAllocator, TransitionBatches, ReturnParticip
     ReturnParticipations,
     Deadlines,
     HostedData,
-    ClaimableSpots,
     SessionMoney,
     Appointments,
     SealAgreements,

@@ -4,6 +4,7 @@ import { readPricing } from '../../contracts/payments/pricing';
 import { readSessionCost } from '../../contracts/payments/session-cost';
 import { defineContext, endpointsOf, ofAccount, ofNobody } from '../platform/context/context';
 import { declaredErrors } from '../platform/i18n/error-texts';
+import { FindClosedSessionsJob } from './holds/find-closed-sessions.job';
 import { HoldsConsumer } from './holds/holds.consumer';
 import { ReleaseHoldsJob } from './holds/release-holds.job';
 import { SessionHold } from './holds/session-hold.entity';
@@ -11,6 +12,13 @@ import { PaymentsModule } from './payments.module';
 import { paymentsPolicies } from './payments.policy';
 import { paymentsTexts } from './payments-texts';
 import { AllotmentRow, DepositRow, WalletRow } from './wallets/wallet.entity';
+
+const ofResearcher = {
+  about: 'the researcher who spends the money',
+  erased: { stays: 'amounts and references of the accounts, without the researcher' },
+  exported: { in: 'wallets' },
+} as const;
+const forEver = { kept: 'for ever: accounts must stay verifiable' };
 
 export const payments = defineContext({
   name: 'payments',
@@ -27,25 +35,25 @@ export const payments = defineContext({
   endpoints: endpointsOf({ ...funding, readPricing, readSessionCost }),
   policies: paymentsPolicies,
   consumers: { 'session-holds': HoldsConsumer },
-  jobs: [ReleaseHoldsJob],
+  jobs: [FindClosedSessionsJob, ReleaseHoldsJob],
   tables: [
     {
       entity: WalletRow,
       holds: 'whose an account of the ledger is, in one currency',
-      personalData: ofAccount('wallets'),
-      retention: { kept: 'as long as the account; the amounts stay in the ledger, without a name' },
+      personalData: ofResearcher,
+      retention: forEver,
     },
     {
       entity: AllotmentRow,
       holds: 'a budget that an administrator gave: amount, cost centre, reference, day',
-      personalData: ofAccount('wallets'),
-      retention: { kept: 'as long as the account' },
+      personalData: ofResearcher,
+      retention: forEver,
     },
     {
       entity: DepositRow,
       holds: 'an announced bank transfer: amount, references, what was decided',
-      personalData: ofAccount('wallets'),
-      retention: { kept: 'as long as the account' },
+      personalData: ofResearcher,
+      retention: forEver,
     },
     {
       entity: SessionHold,

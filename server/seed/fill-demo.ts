@@ -73,7 +73,8 @@ export async function fillDemo({
   const of = <T>(one: new (...args: never[]) => T): T => app.get<T>(one, { strict: false });
   const [commands, clock, secrets] = [of(CommandBus), of(Clock), of(Secrets)];
   const [sessions, members] = [of(LaunchedSessionRead), of(StudyMembersRead)];
-  const demo = { commands, work: of(UnitOfWork), clock, researcher };
+  const currency = config.currencies.includes('EUR') ? 'EUR' : (config.currencies[0] ?? 'EUR');
+  const demo = { commands, work: of(UnitOfWork), clock, researcher, currency };
   const edits = (studyId: string) =>
     seedCollaborator({ commands, secrets, members }, studyId, {
       owner: researcher,
@@ -81,7 +82,7 @@ export async function fillDemo({
       email: demoCollaborator,
     });
 
-  await seedMoney(commands, administrator, researcher);
+  await seedMoney({ commands, administrator, researcher, currency });
   const faces = await seedRecruiting(demo, { study: demoStudy, consent: demoConsent });
   await edits(faces.studyId);
   if (config.demoStudyUrl)

@@ -16,6 +16,8 @@ interface Demo {
   work: UnitOfWork;
   clock: Clock;
   researcher: Caller;
+  /** In which the demo's studies pay. */
+  currency: string;
 }
 interface Recruiting {
   study: z.output<typeof NewStudy>;
@@ -37,14 +39,20 @@ export interface RecruitedSession {
  * is missing is added: each step is one transaction, after any of which that start may have been ended.
  */
 export async function seedRecruiting(
-  { commands, work, clock, researcher }: Demo,
+  { commands, work, clock, researcher, currency }: Demo,
   { study, consent, before }: Recruiting,
 ): Promise<RecruitedSession> {
   const { person, request_id } = researcher;
   const found = await studySoFar(work, person.account_id, study.title);
   const studyId =
     found?.studyId ??
-    (await commands.execute(new CreateStudy(person.account_id, study, request_id)));
+    (await commands.execute(
+      new CreateStudy(
+        person.account_id,
+        { ...study, reward: study.reward && { ...study.reward, currency } },
+        request_id,
+      ),
+    ));
   if (before && !found?.isLaunched) await before(studyId, found?.isSet ?? false);
   if (!found?.hasConsent)
     await commands.execute(new PublishConsent(studyId, person, consent, request_id));

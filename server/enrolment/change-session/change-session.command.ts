@@ -21,7 +21,7 @@ import { newLinkKey } from '../launch/link-key';
 import { checkDates } from './session-dates';
 import { checkReward } from './session-reward';
 import { holdPrivacyOfLaunch, mustKeepPromises } from '../launch/privacy-promise';
-import { SessionMoney } from '../launch/session-money';
+import { SessionMoney, type HoldExtent } from '../launch/session-money';
 import type { Session } from '../model/session.entity';
 import { SessionRead } from '../sessions/session.read';
 import { mayBecome } from '../model/session.rule';
@@ -94,6 +94,9 @@ export class ChangeSessionHandler implements ICommandHandler<ChangeSession> {
         await this.changeDetails(tx, session, body, now);
         if (session.state === 'scheduled' && session.launched_at === null && touchesPrivacy(body))
           await mustKeepPromises(tx, study, body.privacy_level ?? session.privacy_level);
+        // Before a change of state: who closes a session may raise its reward in the same request.
+        if (session.launched_at !== null && touchesMoney(body))
+          await this.money.hold(tx, session.id, extentOf(session, body), now);
         const event = await this.changeState(
           tx,
           await lockedSession(tx, session.id),
@@ -103,9 +106,9 @@ export class ChangeSessionHandler implements ICommandHandler<ChangeSession> {
           crowd,
           now,
         );
+        if (event === 'enrolment.session-launched')
+          await this.money.hold(tx, session.id, 'all', now);
         if (event !== null) {
-          if (touchesMoney(body))
-            await this.money.hold(tx, await lockedSession(tx, session.id), study.owner_id, now);
           await promoteWaitlist(tx, session.id, now);
           tx.record(event, { session_id: session.id, study_id: session.study_id });
         }
@@ -222,5 +225,10 @@ export class ChangeSessionHandler implements ICommandHandler<ChangeSession> {
 const touchesPrivacy = ({ state, privacy_level }: Change): boolean =>
   state === 'active' || privacy_level !== undefined;
 
-const touchesMoney = ({ state, capacity, reward }: Change): boolean =>
-  state === 'active' || capacity !== undefined || reward !== undefined;
+const touchesMoney = ({ capacity, reward }: Change): boolean =>
+  capacity !== undefined || reward !== undefined;
+
+const extentOf = (session: Session, { capacity, reward }: Change): HoldExtent =>
+  (capacity ?? 0) > session.capacity || (reward?.amount ?? 0) > (session.reward_amount ?? 0)
+    ? 'all'
+    : 'possible';

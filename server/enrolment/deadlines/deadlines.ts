@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { ParticipationState } from '../../../contracts/enrolment/participations';
+import { each } from '../../platform/concurrency/each';
 import { Clock } from '../../platform/concurrency/clock';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { closeSession } from '../lifecycle/close-session';
@@ -143,22 +144,4 @@ export class Deadlines {
       return work(tx);
     });
   }
-}
-
-/** A failing row must not block the others; the next sweep retries it. */
-async function each<T>(due: readonly T[], end: (one: T) => Promise<number>): Promise<number> {
-  let count = 0;
-  const failures: unknown[] = [];
-  for (const one of due)
-    await end(one).then(
-      (ended) => (count += ended),
-      (error: unknown) => failures.push(error),
-    );
-  const [first] = failures;
-  if (failures.length > 0)
-    throw new AggregateError(
-      failures,
-      `${failures.length} of ${due.length} deadlines failed: ${first instanceof Error ? first.message : String(first)}`,
-    );
-  return count;
 }

@@ -16,6 +16,7 @@ import { seesNamesSql } from '../../studies/people/roster.policy';
 import { requirePermission } from '../../studies/people/refusals';
 import { mayOnStudySql } from '../../studies/study.policy';
 import { Appointments } from '../transitions/appointments';
+import { SessionMoney } from '../launch/session-money';
 import { HostedData } from '../transitions/hosted-data';
 import { transitions } from '../model/participation.rule';
 import { StartAnswers } from '../transitions/start-answers';
@@ -79,6 +80,7 @@ export class DecideOnManyHandler implements ICommandHandler<DecideOnMany> {
     private readonly secrets: Secrets,
     readonly clock: Clock,
     readonly hosted: HostedData,
+    readonly money: SessionMoney,
     readonly appointments: Appointments,
     private readonly answers: StartAnswers,
     lanes: SessionLanes,

@@ -4,6 +4,7 @@ import { Clock } from '../../platform/concurrency/clock';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
 import { Appointments } from '../transitions/appointments';
+import { SessionMoney } from '../launch/session-money';
 import { HostedData } from '../transitions/hosted-data';
 import { restoresSql } from '../transitions/restored-state.sql';
 import { runTransitions } from '../transitions/transition-transaction';
@@ -40,6 +41,7 @@ export class SettleDecisions {
     private readonly unitOfWork: UnitOfWork,
     readonly clock: Clock,
     readonly hosted: HostedData,
+    readonly money: SessionMoney,
     readonly appointments: Appointments,
   ) {}
 

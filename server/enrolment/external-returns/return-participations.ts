@@ -14,6 +14,7 @@ import { lockSessions } from '../seats/lock-sessions';
 import { SessionLanes } from '../seats/session-lanes';
 import { pseudonymsOf } from '../links/pseudonyms';
 import { Appointments } from '../transitions/appointments';
+import { SessionMoney } from '../launch/session-money';
 import { HostedData } from '../transitions/hosted-data';
 import { actionOf, judgeReturn, returnVerdict, type ReturnVerdict } from './return.rule';
 import { runTransitions } from '../transitions/transition-transaction';
@@ -92,6 +93,7 @@ export class ReturnParticipations {
     readonly clock: Clock,
     private readonly secrets: Secrets,
     readonly hosted: HostedData,
+    readonly money: SessionMoney,
     readonly appointments: Appointments,
     lanes: SessionLanes,
   ) {

@@ -1,8 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { isPaid } from '../../../contracts/enrolment/payment.rule';
 import type { Transaction } from '../../platform/db/unit-of-work';
-import type { Session } from '../model/session.entity';
 import { rewardOf } from '../model/session.rule';
+
+interface Terms {
+  owner_id: string;
+  capacity: number;
+  reward_amount: number | null;
+  reward_currency: string | null;
+}
+
+export type HoldExtent = 'all' | 'possible';
 
 /** What a launched session may have to pay. */
 export interface SessionCommitment {
@@ -15,13 +23,18 @@ export interface SessionCommitment {
   readonly reward: number;
   /** The spots that may be paid. */
   readonly spots: number;
+  /**
+   * `all`: the change is refused without the money. `possible`: as much as the wallet has, where the change must not
+   * be refused, since it raises neither capacity nor reward, or puts a decision right.
+   */
+  readonly extent: HoldExtent;
 }
 
 /** What holds the money of sessions, in the transaction of their launch or change. */
 export interface MoneyKeeper {
   /**
    * Holds what the session may have to pay: the first time all of it, later the difference.
-   * @throws DomainError insufficient_funds
+   * @throws DomainError insufficient_funds, wrong_currency
    */
   hold(tx: Transaction, commitment: SessionCommitment, now: Date): Promise<void>;
 }
@@ -43,19 +56,27 @@ export class SessionMoney {
   /**
    * Holds what a session may have to pay as it is now: nothing before its launch, without a reward, or where its
    * audience is paid elsewhere. The caller has locked the session's row.
-   * @throws DomainError insufficient_funds, wrong_currency
+   * @throws DomainError wrong_currency; insufficient_funds where all of it must be held
    */
-  async hold(tx: Transaction, session: Session, ownerId: string, now: Date): Promise<void> {
+  async hold(tx: Transaction, sessionId: string, extent: HoldExtent, now: Date): Promise<void> {
+    if (!this.keeper) return;
+    const [session] = await tx.query<Terms>(
+      `SELECT t.owner_id, s.capacity, s.reward_amount, s.reward_currency
+       FROM research.session s JOIN research.study_profile t ON t.id = s.study_id
+       WHERE s.id = $1 AND s.launched_at IS NOT NULL AND s.audience <> 'panel'`,
+      [sessionId],
+    );
+    if (!session) return;
     const reward = rewardOf(session);
-    if (session.launched_at === null || !isPaid(reward) || session.audience === 'panel') return;
-    const { amount, currency } = reward;
+    if (!isPaid(reward)) return;
     const commitment = {
-      sessionId: session.id,
-      ownerId,
-      currency,
-      reward: amount,
+      sessionId,
+      ownerId: session.owner_id,
+      currency: reward.currency,
+      reward: reward.amount,
       spots: session.capacity,
+      extent,
     };
-    await this.keeper?.hold(tx, commitment, now);
+    await this.keeper.hold(tx, commitment, now);
   }
 }

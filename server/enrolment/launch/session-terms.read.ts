@@ -13,6 +13,7 @@ export interface SessionTerms {
   readonly currency: string | null;
   /** Whether the audience of the session is paid through this installation. */
   readonly isPaid: boolean;
+  readonly isClosed: boolean;
 }
 
 /** The terms of a session for the people who manage it. */
@@ -22,13 +23,14 @@ export class SessionTermsRead {
 
   /** @throws DomainError forbidden for who may read the study only, else not_found */
   async of(sessionId: string, accountId: string): Promise<SessionTerms> {
-    const [row]: (Omit<SessionTerms, 'ownerId' | 'isPaid'> & {
+    const [row]: (Omit<SessionTerms, 'ownerId' | 'isPaid' | 'isClosed'> & {
       owner_id: string;
       is_paid: boolean;
+      is_closed: boolean;
       may_read: boolean;
       may_run: boolean;
     })[] = await this.source.query(
-      `SELECT t.owner_id, s.capacity, s.audience <> 'panel' AS is_paid,
+      `SELECT t.owner_id, s.capacity, s.audience <> 'panel' AS is_paid, s.state = 'closed' AS is_closed,
          CASE WHEN own.terms THEN s.reward_amount ELSE t.reward_amount END AS reward,
          CASE WHEN own.terms THEN s.reward_currency ELSE t.reward_currency END AS currency,
          ${mayOnStudySql('read', 't', '$2')} AS may_read, ${mayOnStudySql('run', 't', '$2')} AS may_run
@@ -44,6 +46,7 @@ export class SessionTermsRead {
       reward: row.reward,
       currency: row.currency,
       isPaid: row.is_paid,
+      isClosed: row.is_closed,
     };
   }
 }

@@ -97,3 +97,7 @@ export const isBlindedSql = (s: string): string =>
 export const concludesSql = (s: string): string =>
   `coalesce(${s}.snapshot->'runtime'->>'kind' = 'notes'
     AND ${s}.snapshot->'runtime'->>'completes' = 'researcher', false)`;
+
+/** Whether the session is closed. @param id an operand, the session's id */
+export const isClosedSessionSql = (id: string): string =>
+  `EXISTS (SELECT FROM research.session closed WHERE closed.id = ${id} AND closed.state = 'closed')`;

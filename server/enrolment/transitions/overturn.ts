@@ -1,14 +1,18 @@
 import type { Transaction } from '../../platform/db/unit-of-work';
+import type { SessionMoney } from '../launch/session-money';
 import type { LegalTransition } from './legal-transition';
 
 /**
  * A decision freed a seat that others may have by now. Overturning it adds a seat to the session where all are taken,
  * so that no seat is oversold. In an anonymous session each decision that is overturned immediately adds one: whether
- * all seats are taken depends on the steps of today, which no answer may reveal.
+ * all seats are taken depends on the steps of today, which no answer may reveal. An added seat may have to
+ * be paid; a lack of money does not refuse it, since the participant is in the right.
  */
 export async function makeRoom(
   tx: Transaction,
+  money: SessionMoney,
   allowed: readonly LegalTransition[],
+  now: Date,
 ): Promise<void> {
   const overturned = allowed.filter(({ request }) => request.action === 'overturn');
   const bySession = new Map<string, LegalTransition[]>();
@@ -23,11 +27,12 @@ export async function makeRoom(
        RETURNING id`,
       [sessionId, 1 + others.length],
     );
-    if (changed.length > 0 && first)
-      tx.record(
-        'enrolment.session-changed',
-        { session_id: sessionId, study_id: first.row.study_id },
-        first.request.request_id,
-      );
+    if (changed.length === 0 || !first) continue;
+    await money.hold(tx, sessionId, 'possible', now);
+    tx.record(
+      'enrolment.session-changed',
+      { session_id: sessionId, study_id: first.row.study_id },
+      first.request.request_id,
+    );
   }
 }

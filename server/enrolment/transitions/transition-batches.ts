@@ -5,6 +5,7 @@ import { Clock } from '../../platform/concurrency/clock';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 import { SessionLanes } from '../seats/session-lanes';
 import { Appointments } from './appointments';
+import { SessionMoney } from '../launch/session-money';
 import { HostedData } from './hosted-data';
 import type {
   TransitionRequest,
@@ -30,6 +31,7 @@ export class TransitionBatches {
     private readonly unitOfWork: UnitOfWork,
     readonly clock: Clock,
     readonly hosted: HostedData,
+    readonly money: SessionMoney,
     readonly appointments: Appointments,
     lanes: SessionLanes,
   ) {

@@ -8,6 +8,7 @@ import type { DomainError } from '../../platform/errors/errors';
 import type { lockedElsewhere } from '../../platform/concurrency/batch';
 import type { Action, Actor } from '../model/participation.rule';
 import type { Appointments } from './appointments';
+import type { SessionMoney } from '../launch/session-money';
 import type { HostedData } from './hosted-data';
 import type { StartDemographics } from '../model/participation.entity';
 
@@ -50,5 +51,6 @@ export type TransitionAnswer =
 export interface TransitionServices {
   readonly clock: Clock;
   readonly hosted: HostedData;
+  readonly money: SessionMoney;
   readonly appointments: Appointments;
 }

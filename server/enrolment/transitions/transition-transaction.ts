@@ -38,7 +38,7 @@ import { writeTransitions } from './write-transitions';
  */
 export async function runTransitions(
   tx: Transaction,
-  { clock, hosted, appointments }: TransitionServices,
+  { clock, hosted, money, appointments }: TransitionServices,
   requests: readonly TransitionRequest[],
   waits: boolean,
   isPatient = false,
@@ -100,7 +100,7 @@ export async function runTransitions(
       else if (verdict.kind === 'already') answers.set(a, participationView(row));
       else answers.set(a, new DomainError(verdict.code, verdict.from && { from: verdict.from }));
     }
-    await writeTransitions(tx, hosted, allowed, now);
+    await writeTransitions(tx, { hosted, money }, allowed, now);
     await storeDecisions(tx.manager, wished, now);
     await dropDecisions(tx.manager, overtaken(allowed, lines));
     for (const { request: a, to } of allowed) if (a.by_list) updateLine(lines, a, to, false, now);

@@ -4,10 +4,10 @@ import { days, later, minutes } from '../../platform/concurrency/clock';
 import { prepared } from '../../platform/db/prepared';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { eventOfState } from '../model/event-of-state';
-import type { HostedData } from './hosted-data';
 import type { LegalTransition } from './legal-transition';
 import type { LockedParticipation } from './lock-participations';
 import { makeRoom } from './overturn';
+import type { TransitionServices } from './transition-request';
 
 /**
  * States after which the study's data are no longer accepted. A participant who only took too long may still
@@ -40,7 +40,7 @@ const withdrawData = prepared(
 /** Writes the transitions and their events, and brings the rows up to date. */
 export async function writeTransitions(
   tx: Transaction,
-  hosted: HostedData,
+  { hosted, money }: Pick<TransitionServices, 'hosted' | 'money'>,
   allowed: readonly LegalTransition[],
   now: Date,
 ): Promise<void> {
@@ -66,7 +66,7 @@ export async function writeTransitions(
       demographics: to === 'started' ? request.demographics : null,
     };
   });
-  await makeRoom(tx, moving);
+  await makeRoom(tx, money, moving, now);
   await move(tx.manager, [JSON.stringify(moves), now]);
   await hosted.end(tx, hostedOf(moving.filter(({ to }) => ending.has(to))));
   await hosted.reopen(tx, hostedOf(moving.filter(isRestart)));

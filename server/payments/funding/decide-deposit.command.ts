@@ -51,7 +51,8 @@ export class DecideDepositHandler implements ICommandHandler<DecideDeposit> {
         if (isDecidedSo(deposit, body)) return;
         if (deposit.state !== 'announced') throw new DomainError('already_decided');
         const now = this.clock.now();
-        if (body.action === 'confirm') await this.confirm(tx, deposit, body.bank_reference, now);
+        if (body.action === 'confirm')
+          await this.confirm(tx, deposit, mustBeThere(deposit), body.bank_reference, now);
         else
           await tx.query(
             `UPDATE identity.deposit SET state = 'refused', reason = $2 WHERE id = $1`,
@@ -77,11 +78,14 @@ export class DecideDepositHandler implements ICommandHandler<DecideDeposit> {
 
   private async confirm(
     tx: Transaction,
-    { id, researcher_id, amount, currency }: DepositRow,
+    { id, amount, currency }: DepositRow,
+    researcherId: string,
     bankReference: string,
     now: Date,
   ): Promise<void> {
-    const wallet = await walletOf(tx, researcher_id, currency, this.config);
+    // The money has arrived: it is booked, even if the currency is no longer offered.
+    const offered = { ...this.config, currencies: [currency] };
+    const wallet = await walletOf(tx, researcherId, currency, offered);
     const [entry] = await postEntries(tx, [
       {
         key: `deposit:${id}`,
@@ -97,8 +101,9 @@ export class DecideDepositHandler implements ICommandHandler<DecideDeposit> {
     if (!entry) throw new Error('a deposit was not posted');
     try {
       await tx.query(
-        `UPDATE identity.deposit SET state = 'confirmed', bank_reference = $2, entry_id = $3 WHERE id = $1`,
-        [id, bankReference, entry.id],
+        `UPDATE identity.deposit SET state = 'confirmed', bank_reference = $2, bank_reference_key = $3, entry_id = $4
+         WHERE id = $1`,
+        [id, bankReference, keyOf(bankReference), entry.id],
       );
     } catch (error) {
       if (violatedConstraint(error) === 'deposit_bank_reference')
@@ -108,8 +113,17 @@ export class DecideDepositHandler implements ICommandHandler<DecideDeposit> {
   }
 }
 
+/** One transfer of the bank, however its reference is written. */
+const keyOf = (bankReference: string): string => bankReference.replace(/\s+/g, '').toUpperCase();
+
+/** @throws DomainError not_found where the account of the researcher was erased */
+function mustBeThere({ researcher_id }: DepositRow): string {
+  if (researcher_id === null) throw new DomainError('not_found');
+  return researcher_id;
+}
+
 /** Whether the deposit was decided in the same words before. */
 const isDecidedSo = (deposit: DepositRow, body: DepositDecision): boolean =>
   body.action === 'confirm'
-    ? deposit.state === 'confirmed' && deposit.bank_reference === body.bank_reference
+    ? deposit.state === 'confirmed' && deposit.bank_reference_key === keyOf(body.bank_reference)
     : deposit.state === 'refused' && deposit.reason === body.reason;

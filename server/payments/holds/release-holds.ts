@@ -1,8 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { totalOf } from '../../../contracts/payments/cost.rule';
-import { ClaimableSpots } from '../../enrolment/launch/claimable-spots';
+import { ClaimableSpotsRead } from '../../enrolment/launch/claimable-spots.read';
+import { isClosedSessionSql } from '../../enrolment/model/session-facts.sql';
+import { balancesOf } from '../../ledger/accounts';
 import { Clock } from '../../platform/concurrency/clock';
+import { each } from '../../platform/concurrency/each';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 import { dayOf } from '../day';
 import { lockHold, setAmount } from './session-holds';
@@ -10,9 +13,9 @@ import { lockHold, setAmount } from './session-holds';
 const atOnce = 200;
 
 /**
- * Gives back to the wallets what no participant can claim any more of sessions that are closed: at once where names may be
+ * Gives back to the wallets what no participant of a closed session can claim any more: immediately where names may be
  * shown, and else as the researcher's lists show the session, so that no amount reveals a step of today
- * (docs/domain.md, 4).
+ * (docs/domain.md, 4). A closed session takes nothing more from a wallet.
  */
 @Injectable()
 export class ReleaseHolds {
@@ -20,32 +23,51 @@ export class ReleaseHolds {
     private readonly unitOfWork: UnitOfWork,
     private readonly source: DataSource,
     private readonly clock: Clock,
-    private readonly spots: ClaimableSpots,
+    private readonly spots: ClaimableSpotsRead,
   ) {}
 
-  /** Counts again, once a day, the holds of closed sessions. @returns how many were counted */
+  /** Counts, once a day, the holds of closed sessions whose number may still change. @returns how many were counted */
   async run(): Promise<number> {
     const due: { session_id: string }[] = await this.source.query(
       `SELECT session_id FROM research.session_hold
        WHERE counted_on < $1::date AND NOT is_settled ORDER BY counted_on LIMIT $2`,
       [dayOf(this.clock.now()), atOnce],
     );
-    for (const { session_id } of due) await this.release(session_id);
-    return due.length;
+    return each(due, async ({ session_id }) => {
+      await this.release(session_id);
+      return 1;
+    });
+  }
+
+  /** Marks the closed sessions whose event was lost as due. @returns how many */
+  async findClosed(): Promise<number> {
+    const rows: object[] = await this.source.query(
+      `WITH found AS (
+         UPDATE research.session_hold SET counted_on = $1::date - 1
+         WHERE counted_on IS NULL AND ${isClosedSessionSql('session_id')} RETURNING session_id)
+       SELECT session_id FROM found`,
+      [dayOf(this.clock.now())],
+    );
+    return rows.length;
   }
 
   /** Called when the session was closed, and once a day from then on; a session that is open is left as it is. */
   async release(sessionId: string): Promise<void> {
     await this.unitOfWork.run(async (tx) => {
       const hold = await lockHold(tx, sessionId);
-      if (!hold || hold.is_settled) return;
       const now = this.clock.now();
-      const spots = await this.spots.ofClosed(tx, sessionId, now);
-      if (spots === 'open') return;
-      if (spots !== 'not counted today') await setAmount(tx, hold, totalOf(spots, hold), now);
+      if (!hold || hold.is_settled || hold.counted_on === dayOf(now)) return;
+      const counted = await this.spots.ofClosed(tx, sessionId, now);
+      if (counted === 'open') return;
+      const isCounted = counted !== 'not counted today';
+      if (isCounted) {
+        const held = (await balancesOf(tx, [hold.account_id])).get(hold.account_id)?.balance ?? 0;
+        const claimable = Math.min(held, totalOf(counted.spots, hold));
+        await setAmount(tx, hold, claimable, 'possible', now);
+      }
       await tx.query(
         `UPDATE research.session_hold SET counted_on = $2, is_settled = $3 WHERE session_id = $1`,
-        [sessionId, dayOf(now), spots === 0],
+        [sessionId, dayOf(now), isCounted && counted.isFinal],
       );
     });
   }

@@ -50,14 +50,23 @@ export class SessionCostRead {
     const price = priceOf(reward, known?.fee_basis_points ?? this.config.platformFeeBp);
     const total = totalOf(seats, price);
     const { walletLimit } = this.config;
+    const toHold = terms.isClosed ? 0 : Math.max(0, total - held);
     const newWallet = { balance: 0, minimum: walletLimit === undefined ? null : 0 - walletLimit };
     return {
       seats,
       ...price,
       total,
       held,
-      missing: missingFor(Math.max(0, total - held), wallet ?? newWallet),
+      missing: shownMissing(
+        toHold,
+        missingFor(toHold, wallet ?? newWallet),
+        terms.ownerId === accountId,
+      ),
       currency,
     };
   }
 }
+
+/** Only the owner learns the exact amount, from which the balance of the wallet follows; others all that is to be held. */
+const shownMissing = (toHold: number, missing: number, isOwner: boolean): number =>
+  isOwner || missing === 0 ? missing : toHold;

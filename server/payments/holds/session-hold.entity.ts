@@ -19,7 +19,7 @@ import { LedgerAccount } from '../../ledger/account.entity';
 })
 export class SessionHold {
   @PrimaryColumn('uuid') session_id!: string;
-  @OneToOne(() => Session, { onDelete: 'CASCADE' })
+  @OneToOne(() => Session)
   @JoinColumn({ name: 'session_id', foreignKeyConstraintName: 'session_hold_session_id_fkey' })
   session?: Relation<Session>;
   /** Of the ledger, of the kind `hold`. */
@@ -45,6 +45,6 @@ export class SessionHold {
   @Column('integer', { default: 0 }) changes!: number;
   /** The day (UTC) of the last count of the spots of the closed session that can still be paid; null while it is open. */
   @Column('date', { nullable: true }) counted_on!: string | null;
-  /** No participant can claim anything any more, and the hold is empty. */
+  /** The count is final: no participant is under way, and no decision can be overturned any more. */
   @Column('boolean', { default: false }) is_settled!: boolean;
 }

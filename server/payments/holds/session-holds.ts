@@ -1,7 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { priceOf, totalOf } from '../../../contracts/payments/cost.rule';
+import { missingFor, priceOf, totalOf } from '../../../contracts/payments/cost.rule';
 import { CONFIG, type Config } from '../../config';
-import type { MoneyKeeper, SessionCommitment } from '../../enrolment/launch/session-money';
+import type {
+  HoldExtent,
+  MoneyKeeper,
+  SessionCommitment,
+} from '../../enrolment/launch/session-money';
 import { balancesOf, lockAccounts, openAccount } from '../../ledger/accounts';
 import { transfer } from '../../ledger/entries/entry.rule';
 import { postEntries } from '../../ledger/entries/post-entries';
@@ -10,9 +14,10 @@ import { dayOf } from '../day';
 import { walletOf } from '../wallets/wallets';
 import type { SessionHold } from './session-hold.entity';
 
-/** A hold without the day of its last count. */
-export type Hold = Omit<SessionHold, 'counted_on' | 'session' | 'account' | 'wallet'>;
-const columns = `session_id, account_id, wallet_account_id, currency, reward, fee, fee_basis_points, changes, is_settled`;
+/** `counted_on` as `YYYY-MM-DD`. */
+export type Hold = Omit<SessionHold, 'session' | 'account' | 'wallet'>;
+const columns = `session_id, account_id, wallet_account_id, currency, reward, fee, fee_basis_points, changes,
+  counted_on::text AS counted_on, is_settled`;
 
 /** Holds what sessions may have to pay. */
 @Injectable()
@@ -26,7 +31,7 @@ export class SessionHolds implements MoneyKeeper {
   async hold(tx: Transaction, commitment: SessionCommitment, now: Date): Promise<void> {
     const hold = (await lockHold(tx, commitment.sessionId)) ?? (await this.open(tx, commitment));
     const price = priceOf(commitment.reward, hold.fee_basis_points);
-    await setAmount(tx, hold, totalOf(commitment.spots, price), now);
+    await setAmount(tx, hold, totalOf(commitment.spots, price), commitment.extent, now);
     await tx.query(`UPDATE research.session_hold SET reward = $2, fee = $3 WHERE session_id = $1`, [
       commitment.sessionId,
       price.reward,
@@ -68,17 +73,23 @@ export async function lockHold(tx: Transaction, sessionId: string): Promise<Hold
 /**
  * Moves the difference between the wallet and the hold, whose row the caller has locked.
  * @param amount what is held then, in minor units
- * @throws DomainError insufficient_funds
+ * @throws DomainError insufficient_funds where all of it must be held
  */
 export async function setAmount(
   tx: Transaction,
   hold: Hold,
   amount: number,
+  extent: HoldExtent,
   now: Date,
 ): Promise<void> {
   await lockAccounts(tx, [hold.account_id, hold.wallet_account_id]);
-  const held = (await balancesOf(tx, [hold.account_id])).get(hold.account_id)?.balance ?? 0;
-  if (amount === held) return;
+  const balances = await balancesOf(tx, [hold.account_id, hold.wallet_account_id]);
+  const held = balances.get(hold.account_id)?.balance ?? 0;
+  const more = Math.max(0, amount - held);
+  const wallet = balances.get(hold.wallet_account_id);
+  const missing = extent === 'all' || !wallet ? 0 : Math.min(more, missingFor(more, wallet));
+  const change = amount - missing - held;
+  if (change === 0) return;
   const [row] = await tx.query<{ changes: number }>(
     `UPDATE research.session_hold SET changes = changes + 1 WHERE session_id = $1 RETURNING changes`,
     [hold.session_id],
@@ -86,12 +97,12 @@ export async function setAmount(
   await postEntries(tx, [
     {
       key: `hold:${hold.session_id}:${row?.changes}`,
-      kind: amount > held ? 'hold' : 'release',
+      kind: change > 0 ? 'hold' : 'release',
       day: dayOf(now),
       postings:
-        amount > held
-          ? transfer(hold.wallet_account_id, hold.account_id, amount - held)
-          : transfer(hold.account_id, hold.wallet_account_id, held - amount),
+        change > 0
+          ? transfer(hold.wallet_account_id, hold.account_id, change)
+          : transfer(hold.account_id, hold.wallet_account_id, -change),
     },
   ]);
 }

@@ -19,10 +19,11 @@ import { LedgerEntry } from '../../ledger/entries/entry.entity';
 @Unique('wallet_account', ['account_id'])
 export class WalletRow {
   @PrimaryColumn('uuid') id!: string;
-  @Column('uuid') researcher_id!: string;
-  @ManyToOne(() => Account, { onDelete: 'CASCADE' })
+  /** Null after the account was erased: the money stays with its references. */
+  @Column('uuid', { nullable: true }) researcher_id!: string | null;
+  @ManyToOne(() => Account, { nullable: true, onDelete: 'SET NULL' })
   @JoinColumn({ name: 'researcher_id', foreignKeyConstraintName: 'wallet_researcher_id_fkey' })
-  researcher?: Relation<Account>;
+  researcher?: Relation<Account> | null;
   /** ISO 4217. */
   @Column('text') currency!: string;
   /** Of the ledger. */
@@ -39,7 +40,7 @@ export class WalletRow {
 export class AllotmentRow {
   @PrimaryColumn('uuid') id!: string;
   @Column('uuid') wallet_id!: string;
-  @ManyToOne(() => WalletRow, { onDelete: 'CASCADE' })
+  @ManyToOne(() => WalletRow)
   @JoinColumn({ name: 'wallet_id', foreignKeyConstraintName: 'allotment_wallet_id_fkey' })
   wallet?: Relation<WalletRow>;
   /** Minor units. */
@@ -64,13 +65,14 @@ export class AllotmentRow {
 @Index('deposit_researcher', ['researcher_id', 'created_at'])
 @Unique('deposit_key', ['researcher_id', 'request_key'])
 @Unique('deposit_reference', ['reference'])
-@Unique('deposit_bank_reference', ['bank_reference'])
+@Unique('deposit_bank_reference', ['bank_reference_key'])
 export class DepositRow {
   @PrimaryColumn('uuid') id!: string;
-  @Column('uuid') researcher_id!: string;
-  @ManyToOne(() => Account, { onDelete: 'CASCADE' })
+  /** Null after the account was erased: the money stays with its references. */
+  @Column('uuid', { nullable: true }) researcher_id!: string | null;
+  @ManyToOne(() => Account, { nullable: true, onDelete: 'SET NULL' })
   @JoinColumn({ name: 'researcher_id', foreignKeyConstraintName: 'deposit_researcher_id_fkey' })
-  researcher?: Relation<Account>;
+  researcher?: Relation<Account> | null;
   /** The `Idempotency-Key` of the announcement. */
   @Column('text') request_key!: string;
   /** Minor units. */
@@ -81,6 +83,8 @@ export class DepositRow {
   @Column('text', { default: 'announced' }) state!: 'announced' | 'confirmed' | 'refused';
   /** How the bank names the transfer that arrived: it is confirmed once. */
   @Column('text', { nullable: true }) bank_reference!: string | null;
+  /** The same in capitals and without blanks, so that one transfer is confirmed once however it is written. */
+  @Column('text', { nullable: true }) bank_reference_key!: string | null;
   @Column('text', { nullable: true }) reason!: string | null;
   @Column('uuid', { nullable: true }) entry_id!: string | null;
   @ManyToOne(() => LedgerEntry, { nullable: true })

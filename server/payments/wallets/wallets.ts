@@ -54,9 +54,9 @@ export async function walletOf(
 export async function lockWallet(
   tx: Transaction,
   walletId: string,
-): Promise<(WalletOf & { researcher_id: string; currency: string }) | undefined> {
-  const [wallet] = await tx.query<WalletOf & { researcher_id: string; currency: string }>(
-    `SELECT id, account_id, researcher_id, currency FROM identity.wallet WHERE id = $1 FOR UPDATE`,
+): Promise<(WalletOf & { researcher_id: string | null; currency: string }) | undefined> {
+  const [wallet] = await tx.query<WalletOf & { researcher_id: string | null; currency: string }>(
+    `SELECT id, account_id, researcher_id, currency FROM identity.wallet WHERE id = $1 FOR NO KEY UPDATE`,
     [walletId],
   );
   return wallet;

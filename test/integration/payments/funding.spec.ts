@@ -6,6 +6,8 @@ import { randomUUID } from 'node:crypto';
 import { paymentsLimits } from '../../../contracts/payments/limits';
 import type { Allotment, Deposit, Wallet } from '../../../contracts/payments/funding';
 import { bodyOf } from '../../support/app/body-of';
+import { deleteAccounts } from '../../../server/access/accounts/accounts.store';
+import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import type { RunningApp } from '../../support/app/launch-app';
 import { sharedApp } from '../../support/app/shared-app';
 import { makeAdministrator, makeResearcher, type TestPerson } from '../../support/people/people';
@@ -138,6 +140,16 @@ describe('An announced transfer', () => {
     expect(await balance()).toBe(5_000);
   });
 
+  it('is confirmed by one spelling of the bank’s reference', async () => {
+    const [one, two] = [(await announce()).body as Deposit, (await announce()).body as Deposit];
+    const bank = unique();
+    await confirm(one._id, `ab ${bank}`).expect(200);
+    await confirm(one._id, `AB${bank}`).expect(200);
+    expect((await confirm(two._id, `AB  ${bank.toUpperCase()}`).expect(409)).body).toMatchObject({
+      code: 'bank_reference_used',
+    });
+  });
+
   it('shows the researcher why it was refused, and can no longer be confirmed', async () => {
     const { _id } = (await announce().expect(201)).body as Deposit;
     const reason = 'The bank knows no such transfer.';
@@ -199,6 +211,24 @@ describe('A wallet', () => {
     await call(other, 'get', `/api/wallets/?researcher=${researcher._id}`).expect(403);
     expect((await call(other, 'get', '/api/wallets/').expect(200)).body).toMatchObject({
       items: [],
+    });
+  });
+
+  it('stays with its references after the researcher’s account was erased, and is given back', async () => {
+    await allot().expect(201);
+    const bank = unique();
+    await confirm(((await announce()).body as Deposit)._id, bank).expect(200);
+    const [wallet] = await wallets();
+    await run.app.get(UnitOfWork).run((tx) => deleteAccounts(tx, [researcher._id]));
+    const refund = { amount: 15_000, reference: 'to the institute' };
+    const { body } = await call(administrator, 'post', `/api/wallets/${wallet?._id}/refunds/`)
+      .send(refund)
+      .expect(201);
+    expect(body).toMatchObject({ researcher: null, balance: 0 });
+    researcher = await makeResearcher(run.source);
+    const other = (await announce()).body as Deposit;
+    expect((await confirm(other._id, bank).expect(409)).body).toMatchObject({
+      code: 'bank_reference_used',
     });
   });
 });

@@ -1,3 +1,5 @@
+import type { Wallet } from '../../../contracts/payments/funding';
+import type { SessionCost } from '../../../contracts/payments/session-cost';
 import { balancesOf, commonAccount } from '../../../server/ledger/accounts';
 import { transfer } from '../../../server/ledger/entries/entry.rule';
 import { postEntries } from '../../../server/ledger/entries/post-entries';
@@ -5,7 +7,9 @@ import { walletOf } from '../../../server/payments/wallets/wallets';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import type { RunningApp } from '../../support/app/launch-app';
 import { unique } from '../../support/chance/unique';
-import type { TestPerson } from '../../support/people/people';
+import { bodyOf } from '../../support/app/body-of';
+import { makeResearcher, type TestPerson } from '../../support/people/people';
+import { recruit, type Recruiting, type RecruitingOptions } from '../../support/people/recruiting';
 
 /**
  * The wallet of a researcher in euros, with an amount in cents from outside.
@@ -55,4 +59,49 @@ export async function holdOf(run: RunningApp, sessionId: string): Promise<number
   );
   if (!hold) return undefined;
   return (await balancesOf(run.source, [hold.account_id])).get(hold.account_id)?.balance;
+}
+
+/** A reward of 4.50 euros, and a fee of a tenth. */
+export const price = 495;
+
+/** Paid sessions of an installation where the money comes first, and that takes a fee of a tenth. */
+export function paidSessionsOf(run: RunningApp) {
+  const change = ({ session_id, researcher }: Recruiting, body: object) =>
+    run.http().put(`/api/sessions/${session_id}/`).set(researcher.headers).send(body);
+  /** A researcher with an amount in cents in the wallet. */
+  const funded = async (amount: number): Promise<TestPerson> => {
+    const researcher = await makeResearcher(run.source);
+    await walletIdOf(run, researcher._id, amount, 0);
+    return researcher;
+  };
+  return {
+    change,
+    funded,
+    cost: ({ session_id, researcher }: Recruiting, query = '', who = researcher) =>
+      bodyOf<SessionCost>(
+        run.http().get(`/api/sessions/${session_id}/cost/${query}`).set(who.headers).expect(200),
+      ),
+    balance: async (researcher: TestPerson) => {
+      const { items } = await bodyOf<{ items: Wallet[] }>(
+        run.http().get('/api/wallets/').set(researcher.headers).expect(200),
+      );
+      return items[0];
+    },
+    launched: async (amount: number, options: RecruitingOptions = {}) =>
+      recruit(run, { researcher: await funded(amount), capacity: 10, ...options }),
+    /** @returns the participation's id */
+    enrolled: async ({ session_id, consent }: Recruiting, person: TestPerson): Promise<string> => {
+      const { _id } = await bodyOf<{ _id: string }>(
+        run
+          .http()
+          .post(`/api/sessions/${session_id}/participations/`)
+          .set(person.headers)
+          .send({ consent })
+          .expect(201),
+      );
+      return _id;
+    },
+    act: (participationId: string, who: TestPerson, body: object) =>
+      run.http().put(`/api/participations/${participationId}/`).set(who.headers).send(body),
+  };
 }

@@ -20,6 +20,8 @@ interface Props {
   capacity?: number | undefined;
   /** The error of the launch or the change; only a lack of money is shown here. */
   refused?: unknown;
+  /** Whether the launch will pay participants: before it, the study's reward may differ from that of the session. */
+  willPay?: boolean;
   /** Called when the person follows a link away. */
   onLeave: () => void;
 }
@@ -96,10 +98,15 @@ function Lines({ session, capacity, refused, onLeave }: Props) {
     if (isRefused) void refetch();
   }, [isRefused, refetch]);
   if (error && !cost)
-    return <ErrorNotice error={error} title={t('cost.failed')} onRetry={() => void refetch()} />;
-  if (!cost) return <Text size="sm" mih="2lh" />;
+    return (
+      <>
+        <ErrorNotice error={isRefused ? refused : null} />
+        <ErrorNotice error={error} title={t('cost.failed')} onRetry={() => void refetch()} />
+      </>
+    );
+  if (!cost || cost.currency === null)
+    return isRefused ? <ErrorNotice error={refused} /> : <Text size="sm" mih="2lh" />;
   const { currency } = cost;
-  if (currency === null) return null;
   const money = (amount: number) => formatMoney({ amount, currency });
   const shared = { count: cost.seats, reward: money(cost.reward), total: money(cost.total) };
   return (
@@ -141,7 +148,7 @@ function Titled(props: Props) {
 
 /** What a session may cost, what is held for it, and what the wallet lacks; nothing for a session that pays nothing. */
 export function SessionCostLines(props: Props) {
-  if (!isPaid(props.session.reward)) return null;
+  if (!isPaid(props.session.reward) && !props.willPay) return null;
   return (
     <Suspense fallback={<Text size="sm" mih="4lh" />}>
       <Titled {...props} />

@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import { conditionGap } from '../../../../contracts/studies/eligibility';
-import { lacksTerms } from '../../../../contracts/enrolment/payment.rule';
+import { isPaid, lacksTerms } from '../../../../contracts/enrolment/payment.rule';
 import type { Session } from '../../../../contracts/enrolment/sessions';
 import { readStudy } from '../../../../contracts/studies/studies';
 import { query } from '../../lib/http/api';
@@ -72,6 +72,7 @@ export function SessionLaunchDialog({
     study?.eligibility.some((one) => conditionGap(one) !== null) === true;
   // The launch uses the study's reward at the time of the launch.
   const isUnsaid = study !== undefined && lacksTerms(study.reward, study.payment_terms);
+  const willPay = isPaid(study?.reward) || isPaid(session.reward);
   const change = useSessionChange();
   const asking = useReasons(session, study);
   const launch = async () => {
@@ -135,10 +136,17 @@ export function SessionLaunchDialog({
           ) : (
             <Suspense fallback={<LoadingForm fields={[44, 44, 44, 44]} />}>
               <Terms session={session} study={study} asking={asking} onLeave={onClose} />
-              <SessionCostLines session={session} refused={change.error} onLeave={onClose} />
+              <SessionCostLines
+                session={session}
+                willPay={willPay}
+                refused={change.error}
+                onLeave={onClose}
+              />
             </Suspense>
           )}
-          <ErrorNotice error={asking.error ?? (lacksMoney(change.error) ? null : change.error)} />
+          <ErrorNotice
+            error={asking.error ?? (willPay && lacksMoney(change.error) ? null : change.error)}
+          />
           <Group justify="flex-end" gap="sm" className={classes.foot}>
             <Button variant="default" onClick={onClose} disabled={change.isPending} data-autofocus>
               {t('common:action.cancel')}

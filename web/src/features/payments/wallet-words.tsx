@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Wallet } from '../../../../contracts/payments/funding';
+import { fullName } from '../../../../contracts/base/full-name.rule';
 import { formatMoney } from '../../lib/intl/format-money';
 
 /** How far the balance of a wallet may fall, as a sentence to its researcher. */
@@ -14,3 +15,7 @@ export function WalletMinimum({ wallet: { minimum, currency } }: { wallet: Walle
 /** An amount of a wallet, in its currency. */
 export const moneyOf = (wallet: Pick<Wallet, 'currency'>, amount: number) =>
   formatMoney({ amount, currency: wallet.currency });
+
+/** The name of a researcher; empty without a name, and after the account was erased. */
+export const nameOf = (researcher: Wallet['researcher']): string =>
+  researcher ? fullName(researcher) : '';

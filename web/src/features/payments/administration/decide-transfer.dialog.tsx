@@ -3,7 +3,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { line } from '../../../../../contracts/base/fields';
-import { fullName } from '../../../../../contracts/base/full-name.rule';
 import {
   decideDeposit,
   type Deposit,
@@ -19,6 +18,7 @@ import { showMessage } from '../../../lib/ui.store';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { useFocusReturn } from '../../../ui/use-focus-return';
 import { type RefusalTexts, showRefusal, withoutField } from '../refusal-at-field';
+import { nameOf } from '../wallet-words';
 
 export type Decision = 'confirm' | 'refuse';
 
@@ -77,7 +77,7 @@ export function DecideTransferDialog({ deposit, decision, onClose }: Props) {
           <Text className="numbers">
             {t('decide.what', {
               money: formatMoney(deposit),
-              name: fullName(deposit.researcher) || t('nameless'),
+              name: nameOf(deposit.researcher) || t('nameless'),
               reference: deposit.reference,
             })}
           </Text>

@@ -3,7 +3,6 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Id } from '../../../../../contracts/base/fields';
-import { fullName } from '../../../../../contracts/base/full-name.rule';
 import { type Deposit, listDeposits } from '../../../../../contracts/payments/funding';
 import { itemsOf, pages } from '../../../lib/http/pages';
 import { formatMoney } from '../../../lib/intl/format-money';
@@ -18,6 +17,7 @@ import { When } from '../../../ui/when';
 import { DepositState } from '../deposit-state';
 import { DecideTransferDialog, type Decision } from './decide-transfer.dialog';
 import { ResearcherFilter } from './researcher-filter';
+import { nameOf } from '../wallet-words';
 
 const states = ['announced', 'confirmed', 'refused'] as const;
 
@@ -47,7 +47,7 @@ export function Transfers({ filters, change }: Props) {
       kind: 'heading',
       cell: (deposit) => (
         <Text span fw={600} inherit>
-          {fullName(deposit.researcher) || t('nameless')}
+          {nameOf(deposit.researcher) || t('nameless')}
         </Text>
       ),
     },

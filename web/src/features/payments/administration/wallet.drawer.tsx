@@ -1,10 +1,9 @@
 import { Button, Drawer, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fullName } from '../../../../../contracts/base/full-name.rule';
 import type { Wallet } from '../../../../../contracts/payments/funding';
 import { AppLink } from '../../../ui/app-link';
-import { moneyOf } from '../wallet-words';
+import { moneyOf, nameOf } from '../wallet-words';
 import { MinimumForm } from './minimum-form';
 import { RefundForm } from './refund-form';
 
@@ -62,7 +61,7 @@ export function WalletDrawer({
       size="min(32rem, 100%)"
       title={
         <Title order={2} size="h3" component="span">
-          {wallet ? `${fullName(wallet.researcher) || t('nameless')} · ${wallet.currency}` : ''}
+          {wallet ? `${nameOf(wallet.researcher) || t('nameless')} · ${wallet.currency}` : ''}
         </Title>
       }
       closeButtonProps={{ 'aria-label': common('action.close'), size: 44 }}
@@ -84,9 +83,11 @@ export function WalletDrawer({
                 : t('minimum.now', { money: moneyOf(wallet, wallet.minimum) })}
             </Text>
           </Stack>
-          <AppLink to={`/admin/users?user=${wallet.researcher._id}`}>
-            {t('admin.to_account')}
-          </AppLink>
+          {wallet.researcher && (
+            <AppLink to={`/admin/users?user=${wallet.researcher._id}`}>
+              {t('admin.to_account')}
+            </AppLink>
+          )}
           <Actions key={wallet._id} wallet={wallet} />
         </Stack>
       )}

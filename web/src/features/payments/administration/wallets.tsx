@@ -3,7 +3,6 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Id } from '../../../../../contracts/base/fields';
-import { fullName } from '../../../../../contracts/base/full-name.rule';
 import { listWallets, type Wallet } from '../../../../../contracts/payments/funding';
 import { itemsOf, pages } from '../../../lib/http/pages';
 import { EmptyState } from '../../../ui/feedback/empty-state';
@@ -12,7 +11,7 @@ import { IconCoins } from '../../../ui/icons/coins';
 import { LoadingRows } from '../../../ui/loading/loading';
 import { ShowMore } from '../../../ui/show-more';
 import { type Column, StackingTable } from '../../../ui/stacking-table';
-import { moneyOf } from '../wallet-words';
+import { moneyOf, nameOf } from '../wallet-words';
 import { ResearcherFilter } from './researcher-filter';
 import { WalletDrawer } from './wallet.drawer';
 
@@ -46,7 +45,7 @@ export function Wallets({ filters, change, onAllot }: Props) {
           inherit
           onClick={() => setOpened(wallet._id)}
         >
-          {`${fullName(wallet.researcher) || t('nameless')} · ${wallet.currency}`}
+          {`${nameOf(wallet.researcher) || t('nameless')} · ${wallet.currency}`}
         </Anchor>
       ),
     },

@@ -1,0 +1,20 @@
+/** A failing row must not block the others; the next sweep retries it. */
+export async function each<T>(
+  due: readonly T[],
+  end: (one: T) => Promise<number>,
+): Promise<number> {
+  let count = 0;
+  const failures: unknown[] = [];
+  for (const one of due)
+    await end(one).then(
+      (ended) => (count += ended),
+      (error: unknown) => failures.push(error),
+    );
+  const [first] = failures;
+  if (failures.length > 0)
+    throw new AggregateError(
+      failures,
+      `${failures.length} of ${due.length} failed: ${first instanceof Error ? first.message : String(first)}`,
+    );
+  return count;
+}
