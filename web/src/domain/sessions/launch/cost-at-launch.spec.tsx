@@ -26,6 +26,25 @@ const study = aStudy({
   payment_terms: { how: 'cash', within_days: 7 },
   runtime: { kind: 'notes', completes: 'researcher' },
 });
+const answers = [
+  on(changeSession).answer(refusal('insufficient_funds')),
+  on(readStudy).answer({ status: 200, body: study }),
+  on(readConsent).answer({
+    status: 200,
+    body: {
+      ...consent,
+      kind: 'markdown',
+      body_markdown: 'It takes 20 minutes. You get €3.00.',
+      file_url: null,
+      locale: 'en',
+      comprehension: null,
+      translations: [],
+      created_at: '2026-10-01T10:00:00Z',
+      withdrawn: null,
+    },
+  }),
+  emptyServer,
+];
 /** A server whose wallet pays for ten spots and no more. */
 const server = () =>
   fakeServer(
@@ -37,23 +56,7 @@ const server = () =>
         missing: Math.max(0, capacity - 10) * 300,
       }),
     })),
-    on(changeSession).answer(refusal('insufficient_funds')),
-    on(readStudy).answer({ status: 200, body: study }),
-    on(readConsent).answer({
-      status: 200,
-      body: {
-        ...consent,
-        kind: 'markdown',
-        body_markdown: 'It takes 20 minutes. You get €3.00.',
-        file_url: null,
-        locale: 'en',
-        comprehension: null,
-        translations: [],
-        created_at: '2026-10-01T10:00:00Z',
-        withdrawn: null,
-      },
-    }),
-    emptyServer,
+    ...answers,
   );
 const dialog = async () => within(await screen.findByRole('dialog'));
 const costs = (asked: ReturnType<typeof server>) =>
@@ -72,6 +75,31 @@ test('the dialog of the launch shows the cost, and a refusal for lack of money b
     await shown.findByRole('alert', { name: 'The wallet has too little money' }),
   ).toHaveFocus();
   expect(shown.getAllByRole('alert')).toHaveLength(1);
+});
+
+test('the dialog of the launch shows the cost of a study that pays since the session was added', async () => {
+  server();
+  const session = aSession({ state: 'scheduled', launched_at: null, reward: null });
+  renderPart(<SessionLaunchDialog session={session} onClose={() => undefined} />);
+  const shown = await dialog();
+  expect(await shown.findByText('10 spots × €3.00 = €30.00')).toBeVisible();
+  await user.click(shown.getByRole('button', { name: 'Launch' }));
+  expect(
+    await shown.findByRole('alert', { name: 'The wallet has too little money' }),
+  ).toBeVisible();
+});
+
+test('a refusal for lack of money is shown even if the cost could not be read', async () => {
+  fakeServer(on(readSessionCost).answer(refusal('unavailable')), ...answers);
+  const session = aSession({ state: 'scheduled', launched_at: null, reward });
+  renderPart(<SessionLaunchDialog session={session} onClose={() => undefined} />);
+  const shown = await dialog();
+  await user.click(await shown.findByRole('button', { name: 'Launch' }));
+  await waitFor(() =>
+    expect(
+      shown.getAllByRole('alert').some((one) => one.textContent?.includes('insufficient_funds')),
+    ).toBe(true),
+  );
 });
 
 test('the cost follows the capacity while it is typed, with one request', async () => {
