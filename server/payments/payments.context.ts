@@ -2,7 +2,7 @@ import { paymentsErrors } from '../../contracts/payments/errors';
 import * as funding from '../../contracts/payments/funding';
 import { readPricing } from '../../contracts/payments/pricing';
 import { readSessionCost } from '../../contracts/payments/session-cost';
-import { defineContext, endpointsOf, ofAccount, ofNobody } from '../platform/context/context';
+import { defineContext, endpointsOf, ofNobody } from '../platform/context/context';
 import { declaredErrors } from '../platform/i18n/error-texts';
 import { FindClosedSessionsJob } from './holds/find-closed-sessions.job';
 import { HoldsConsumer } from './holds/holds.consumer';

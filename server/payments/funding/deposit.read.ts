@@ -12,7 +12,8 @@ type Row = Omit<Deposit, 'amount' | 'created_at'> & { amount: string; created_at
 
 const select = `
   SELECT d.id AS _id, d.amount, d.currency, d.reference, d.state, d.bank_reference, d.reason, d.created_at,
-    CASE WHEN d.researcher_id IS NOT NULL THEN jsonb_build_object('_id', d.researcher_id, 'first_name', p.first_name, 'last_name', p.last_name) END
+    CASE WHEN d.researcher_id IS NOT NULL
+      THEN jsonb_build_object('_id', d.researcher_id, 'first_name', p.first_name, 'last_name', p.last_name) END
       AS researcher
   FROM identity.deposit d LEFT JOIN identity.person p ON p.id = d.researcher_id`;
 

@@ -16,7 +16,8 @@ interface Row extends Pick<Wallet, '_id' | 'currency' | 'researcher'> {
 
 const select = `
   SELECT w.id AS _id, w.currency, w.account_id,
-    CASE WHEN w.researcher_id IS NOT NULL THEN jsonb_build_object('_id', w.researcher_id, 'first_name', p.first_name, 'last_name', p.last_name) END
+    CASE WHEN w.researcher_id IS NOT NULL
+      THEN jsonb_build_object('_id', w.researcher_id, 'first_name', p.first_name, 'last_name', p.last_name) END
       AS researcher,
     ARRAY(SELECT h.account_id FROM research.session_hold h WHERE h.wallet_account_id = w.account_id) AS hold_account_ids
   FROM identity.wallet w LEFT JOIN identity.person p ON p.id = w.researcher_id`;

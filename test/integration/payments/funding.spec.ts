@@ -221,9 +221,9 @@ describe('A wallet', () => {
     const [wallet] = await wallets();
     await run.app.get(UnitOfWork).run((tx) => deleteAccounts(tx, [researcher._id]));
     const refund = { amount: 15_000, reference: 'to the institute' };
-    const { body } = await call(administrator, 'post', `/api/wallets/${wallet?._id}/refunds/`)
-      .send(refund)
-      .expect(201);
+    const body = await bodyOf(
+      call(administrator, 'post', `/api/wallets/${wallet?._id}/refunds/`).send(refund).expect(201),
+    );
     expect(body).toMatchObject({ researcher: null, balance: 0 });
     researcher = await makeResearcher(run.source);
     const other = (await announce()).body as Deposit;
