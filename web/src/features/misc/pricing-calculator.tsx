@@ -49,20 +49,22 @@ function Calculator({ pricing }: { pricing: Pricing }) {
           max={limits.moneyAmount}
         />
       </Group>
-      <dl className={`${classes.sum} numbers`} role="status">
-        <dt>{t('calculator.rewards')}</dt>
-        <dd>
-          {line(price.reward)}
-          {money(count * price.reward)}
-        </dd>
-        <dt>{t('calculator.fee')}</dt>
-        <dd>
-          {price.fee > 0 && line(price.fee)}
-          {money(count * price.fee)}
-        </dd>
-        <dt>{t('calculator.total')}</dt>
-        <dd className={classes.total}>{money(totalOf(count, price))}</dd>
-      </dl>
+      <div role="status">
+        <dl className={`${classes.sum} numbers`}>
+          <dt>{t('calculator.rewards')}</dt>
+          <dd>
+            {line(price.reward)}
+            {money(count * price.reward)}
+          </dd>
+          <dt>{t('calculator.fee')}</dt>
+          <dd>
+            {price.fee > 0 && line(price.fee)}
+            {money(count * price.fee)}
+          </dd>
+          <dt>{t('calculator.total')}</dt>
+          <dd className={classes.total}>{money(totalOf(count, price))}</dd>
+        </dl>
+      </div>
       <Text>
         {pricing.fee_basis_points === 0
           ? t('calculator.no_fee')
