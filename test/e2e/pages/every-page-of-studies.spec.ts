@@ -161,5 +161,5 @@ describe('pages of a running study', () => {
   it(`have on each page ${walkTitle}`, async () => {
     expect(await walk(browser, pages)).toEqual([]);
     // Each page loads for about four seconds over a slow line, and longer next to others.
-  }, 300_000);
+  }, 600_000);
 });

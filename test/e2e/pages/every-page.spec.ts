@@ -127,5 +127,5 @@ describe('pages of visitors and participants', () => {
   it(`have on each page ${walkTitle}`, async () => {
     expect(await walk(browser, pages)).toEqual([]);
     // Each page loads for about four seconds over a slow line, and longer next to others.
-  }, 300_000);
+  }, 600_000);
 });

@@ -33,6 +33,8 @@ export const walkTitle =
   'no serious accessibility violation in light or dark, no small target, no covered control, no label cut or off centre, ' +
   'no overflow at 360 and 320 px, no layout shift over a slow connection';
 
+/** How long a page may take over its slow line while other tests use the processor. */
+const patienceMs = 150_000;
 /** How many pages load at the same time; each waits for its own slow line. */
 const atOnce = 4;
 const desk = { width: 1280, height: 900 };
@@ -47,9 +49,9 @@ async function openSlowly(
   const page = await browser.open({ ...(who && { as: who() }), colorScheme: 'light', ...options });
   await page.addInitScript({ content: observeShifts });
   const line = await (canSlowProcessor ? slowLine(page) : slowDown(page));
-  await page.goto(path(), { timeout: 60_000 });
-  await see(page.getByRole('heading', { name: heading }), 60_000);
-  await page.waitForLoadState('networkidle', { timeout: 60_000 });
+  await page.goto(path(), { timeout: patienceMs });
+  await see(page.getByRole('heading', { name: heading }), patienceMs);
+  await page.waitForLoadState('networkidle', { timeout: patienceMs });
   return { page, quicken: () => line.detach() };
 }
 
