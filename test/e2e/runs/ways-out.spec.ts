@@ -103,7 +103,8 @@ async function control(tab: Page, way: Way): Promise<void> {
   });
   const port = await listening(server);
   try {
-    await tab.goto(`http://127.0.0.1:${port}/`);
+    // Its frames may never finish loading: each of them tries to reach a host that does not answer.
+    await tab.goto(`http://127.0.0.1:${port}/`, { waitUntil: 'commit' });
     await eventually(
       () => Promise.resolve(heard[way]('control')),
       (count) => count >= enough[way],
