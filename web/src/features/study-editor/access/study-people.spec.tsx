@@ -17,13 +17,14 @@ import {
   takeBackOffer,
 } from '../../../../../contracts/collaborators/study-transfer';
 import { listConsentVersions } from '../../../../../contracts/studies/consents';
+import { readPricing } from '../../../../../contracts/payments/pricing';
 import { listSessions } from '../../../../../contracts/enrolment/sessions';
 import { countParticipants } from '../../../../../contracts/enrolment/participants';
 import { listStudies, readStudy } from '../../../../../contracts/studies/studies';
 import { useAuth } from '../../../lib/auth/auth.store';
 import { aSession } from '../../../test/a-session';
 import { aStudy } from '../../../test/a-study';
-import { later, profileOf, someone } from '../../../test/common-answers';
+import { later, profileOf, someone, withoutFee } from '../../../test/common-answers';
 import { fakeServer, on, refusal } from '../../../test/fake-server';
 import { freshBrowser, renderPage } from '../../../test/render-app';
 import { fill, user } from '../../../test/user';
@@ -85,6 +86,7 @@ const show = (
       : null,
   };
   asked = fakeServer(
+    on(readPricing).answer({ status: 200, body: withoutFee }),
     profileOf(me),
     on(readStudy).answer({ status: 200, body: aStudy({ role }) }),
     on(listSessions).answer({ status: 200, body: { items: sessions, next_cursor: null } }),

@@ -9,10 +9,11 @@ import {
   readConsentVersion,
 } from '../../../../../contracts/studies/consents';
 import { listSessions } from '../../../../../contracts/enrolment/sessions';
+import { readPricing } from '../../../../../contracts/payments/pricing';
 import { listStudies, type OwnStudy, readStudy } from '../../../../../contracts/studies/studies';
 import { useAuth } from '../../../lib/auth/auth.store';
 import { aStudy } from '../../../test/a-study';
-import { later, profileOf, someone } from '../../../test/common-answers';
+import { later, profileOf, someone, withoutFee } from '../../../test/common-answers';
 import { fakeServer, on, refusal } from '../../../test/fake-server';
 import { freshBrowser, renderPage } from '../../../test/render-app';
 import { fill, user } from '../../../test/user';
@@ -67,6 +68,7 @@ interface Server {
 }
 function world(server: Server = { inForce: null, versions: [] }) {
   const sent = fakeServer(
+    on(readPricing).answer({ status: 200, body: withoutFee }),
     profileOf(someone({ is_researcher: true })),
     on(listStudies).answer(() => ({
       status: 200,
