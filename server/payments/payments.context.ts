@@ -84,7 +84,7 @@ export const payments = defineContext({
           name: 'deposits',
           table: 'identity.deposit',
           where: 'researcher_id = $1',
-          without: ['researcher_id', 'request_key', 'entry_id'],
+          without: ['researcher_id', 'request_key', 'bank_reference_key', 'entry_id'],
         },
       ],
     },

@@ -32,6 +32,10 @@ describe('The content of a value of a dump', () => {
     ['a ZIP in hex, as PostgreSQL writes a column of bytes', `\\x${zip.toString('hex')}`],
     ['JSON in a text', JSON.stringify({ deep: JSON.stringify({ id }) })],
     ['base64 in JSON in a text', JSON.stringify({ part: gzipSync(id).toString('base64') })],
+    [
+      'lists in lists, twenty thousand levels deep',
+      `${'['.repeat(20_000)}"${id}"${']'.repeat(20_000)}`,
+    ],
     ['a text as bytes', Buffer.from(`participation ${id}`)],
   ])('is decoded: %s', (_, value) => {
     expect(JSON.stringify(opened(value))).toContain(id);

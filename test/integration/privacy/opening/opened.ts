@@ -96,13 +96,29 @@ export function opened(value: unknown, depth = 0): unknown {
   return wholly(found, depth + 1);
 }
 
-/** The value with all of its content decoded. */
-function wholly(value: unknown, depth: number): unknown {
+/** How deep lists may be nested before only what they contain counts: each level needs room on the stack. */
+const mostLevels = 500;
+
+/** The value with all of its content decoded; the levels below the 500th as one list. */
+function wholly(value: unknown, depth: number, level = 0): unknown {
   if (typeof value === 'string' || Buffer.isBuffer(value)) return opened(value, depth) ?? value;
-  if (Array.isArray(value)) return value.map((one) => wholly(one, depth));
-  if (typeof value === 'object' && value !== null)
-    return Object.fromEntries(
-      Object.entries(value).map(([name, one]) => [name, wholly(one, depth)]),
-    );
-  return value;
+  if (typeof value !== 'object' || value === null) return value;
+  if (level === mostLevels) return contentOf(value).map((one) => wholly(one, depth));
+  if (Array.isArray(value)) return value.map((one) => wholly(one, depth, level + 1));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, one]) => [name, wholly(one, depth, level + 1)]),
+  );
+}
+
+/** All names and plain values in a value, whatever its depth. */
+function contentOf(value: object): unknown[] {
+  const found: unknown[] = [];
+  const waiting: unknown[] = [value];
+  while (waiting.length > 0) {
+    const one = waiting.pop();
+    if (typeof one !== 'object' || one === null || Buffer.isBuffer(one)) found.push(one);
+    else if (Array.isArray(one)) waiting.push(...(one as unknown[]));
+    else for (const [name, inner] of Object.entries(one)) waiting.push(name, inner);
+  }
+  return found;
 }
