@@ -4,6 +4,7 @@ import { hours, minutes, later } from '../../../server/platform/concurrency/cloc
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import { SealAuditJob } from '../../../server/audit/seal-audit.job';
 import { type RunningApp } from '../../support/app/app';
+import { besideOthers } from '../../support/app/due-guard';
 import { capturedLog } from '../../support/app/captured-log';
 import { eventually } from '../../support/chance/wait';
 import { startTestWorkers } from '../../support/app/workers';
@@ -64,7 +65,7 @@ describe('The audit log', () => {
 
 describe('The chain of seals', () => {
   it('has no gaps and no duplicates when four workers seal while records are written', async () => {
-    const sealers = Array.from({ length: 4 }, newSealer);
+    const sealers = Array.from({ length: 4 }, () => besideOthers(newSealer()));
     const writing = Promise.all(Array.from({ length: 4 }, () => write(30)));
     let over = false;
     const sealing = Promise.all(
