@@ -2,12 +2,11 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { CollaboratorRole } from '../../contracts/collaborators/collaborators';
 import type { Person } from '../access/person';
 import { hasTakenPart } from '../enrolment/participations/has-taken-part';
-import { Clock } from '../platform/concurrency/clock';
+import { Clock, utcDay } from '../platform/concurrency/clock';
 import { UnitOfWork } from '../platform/db/unit-of-work';
 import { DomainError } from '../platform/errors/errors';
 import { RateLimit } from '../platform/security/rate-limit';
 import { Secrets, sha256 } from '../platform/security/secrets';
-import { dayOf } from '../runtime/run/run-days';
 import { compareStudy } from '../runtime/rare-values/recurring.sql';
 import { giveRole } from '../studies/people/collaborator-rows';
 import { lockedForAnswer } from '../studies/locked-study';
@@ -71,7 +70,7 @@ export class AnswerInvitationHandler implements ICommandHandler<AnswerInvitation
         if (await hasTakenPart(tx, this.secrets, study.id, account_id))
           throw new DomainError('takes_part');
         await giveRole(tx, study.id, account_id, invitation.role, now);
-        await compareStudy(tx, study.id, dayOf(now));
+        await compareStudy(tx, study.id, utcDay(now));
         tx.record('collaborators.people-changed', { study_id: study.id });
         await tx.audit(
           'collaborator-joined',

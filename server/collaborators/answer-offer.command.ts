@@ -2,14 +2,13 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { lockAccount } from '../access/accounts/accounts.store';
 import type { Person } from '../access/person';
 import { hasTakenPart } from '../enrolment/participations/has-taken-part';
-import { Clock } from '../platform/concurrency/clock';
+import { Clock, utcDay } from '../platform/concurrency/clock';
 import { UnitOfWork, type Transaction } from '../platform/db/unit-of-work';
 import { DomainError } from '../platform/errors/errors';
 import { RateLimit } from '../platform/security/rate-limit';
 import { Secrets, sha256 } from '../platform/security/secrets';
 import { holdPrivacyOf } from '../studies/follow-ups';
 import { compareStudy } from '../runtime/rare-values/recurring.sql';
-import { dayOf } from '../runtime/run/run-days';
 import { passStudy } from '../studies/people/hand-over-studies';
 import { lockedForAnswer } from '../studies/locked-study';
 import { roleIn } from '../studies/study.policy';
@@ -125,7 +124,7 @@ export class AnswerOfferHandler implements ICommandHandler<AnswerOffer> {
     if (await hasTakenPart(tx, this.secrets, study.id, to)) throw new DomainError('takes_part');
     const now = this.clock.now();
     await passStudy(tx, study, to, offer.stays, now);
-    await compareStudy(tx, study.id, dayOf(now));
+    await compareStudy(tx, study.id, utcDay(now));
     if (!offer.stays) await endPreviewAddresses(tx, study.id, now);
     // The new owner decides which other people join.
     await tx.query(`DELETE FROM identity.study_invitation WHERE study_id = $1`, [study.id]);

@@ -1,3 +1,4 @@
+import { utcDay } from '../platform/concurrency/clock';
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import type { Broadcast } from '../../contracts/messages/messages';
@@ -6,7 +7,6 @@ import { UnitOfWork } from '../platform/db/unit-of-work';
 import { pageOfRows, readCursor } from '../platform/http/cursor';
 import { Secrets } from '../platform/security/secrets';
 import type { BroadcastRow } from './message.entity';
-import { dayOf } from './message-view';
 import type { MessagePage, PageOf } from './messages.read';
 
 export type SentBroadcast = Pick<
@@ -19,7 +19,7 @@ export const broadcastView = (secrets: Secrets, row: SentBroadcast): Broadcast =
   _id: row.id,
   text: secrets.open('message-broadcast', row.id, row.text),
   states: row.states,
-  day: dayOf(row.sent_at),
+  day: utcDay(row.sent_at),
   sent: row.sent,
   done: row.done,
 });

@@ -11,11 +11,10 @@ import { mustRunSession } from '../enrolment/rosters/must-run-session';
 import { participationOf } from '../enrolment/rosters/roster-entries';
 import { showsName } from '../enrolment/rosters/roster.rule';
 import { hiddenSince } from '../enrolment/model/state-of-day';
-import { days } from '../platform/concurrency/clock';
+import { days, utcDay } from '../platform/concurrency/clock';
 import type { Transaction } from '../platform/db/unit-of-work';
 import { DomainError } from '../platform/errors/errors';
 import type { Secrets } from '../platform/security/secrets';
-import { dayOf } from './message-view';
 import { wroteToday } from './talks';
 
 /** The address of a conversation: the participant's by participation, else a line of a roster. */
@@ -86,4 +85,4 @@ export async function lockedConversationAt(
  * the end of a day (UTC): whether a conversation has ended must not reveal the moment of that transition.
  */
 export const quietBefore = (now: Date): Date =>
-  new Date(Date.parse(dayOf(now)) - days(messagesLimits.messageDays - 1) - 1);
+  new Date(Date.parse(utcDay(now)) - days(messagesLimits.messageDays - 1) - 1);

@@ -3,13 +3,12 @@ import { z } from 'zod';
 import type { OwnConversation, StudyConversation, Unread } from '../../contracts/messages/messages';
 import { participationsOf } from '../enrolment/participations/discussed-participation';
 import { hiddenSince } from '../enrolment/model/state-of-day';
-import { Clock } from '../platform/concurrency/clock';
+import { Clock, utcDay } from '../platform/concurrency/clock';
 import { UnitOfWork } from '../platform/db/unit-of-work';
 import { pageOfRows, readCursor } from '../platform/http/cursor';
 import { badField } from '../platform/errors/errors';
 import { Secrets } from '../platform/security/secrets';
 import { mayOnStudySql } from '../studies/study.policy';
-import { dayOf } from './message-view';
 import type { MessagePage, PageOf } from './messages.read';
 import {
   conversationView,
@@ -75,7 +74,7 @@ export class InboxRead {
         messages: talk.messages,
         unread: talk.unread,
         last_from: talk.last_from,
-        last_day: dayOf(talk.last_at),
+        last_day: utcDay(talk.last_at),
         ...ofStudy(talk),
       }));
     });
@@ -134,7 +133,7 @@ export class InboxRead {
 
 const positionOf = ({ unread, last_at, session_id, participation_id }: Talk): Position => ({
   unread: unread ? 1 : 0,
-  day: dayOf(last_at),
+  day: utcDay(last_at),
   session: session_id,
   id: participation_id,
 });

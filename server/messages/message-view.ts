@@ -1,3 +1,4 @@
+import { utcDay } from '../platform/concurrency/clock';
 import type { Message } from '../../contracts/messages/messages';
 import type { PrivacyLevel } from '../../contracts/studies/studies';
 import type { Secrets } from '../platform/security/secrets';
@@ -6,8 +7,6 @@ import type { MessageRow } from './message.entity';
 export type Row = Pick<MessageRow, 'id' | 'position' | 'sender' | 'text' | 'sent_at' | 'removed'>;
 export const messageColumns = 'id, position, sender, text, sent_at, removed';
 
-export const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
-
 /** A message as one side sees it: with the moment, or with the day alone. */
 export const messageView = (secrets: Secrets, row: Row, tellsMoment: boolean): Message => ({
   _id: row.id,
@@ -15,10 +14,10 @@ export const messageView = (secrets: Secrets, row: Row, tellsMoment: boolean): M
   from: row.sender,
   text: row.removed ? '' : secrets.open('message', row.id, row.text),
   removed: row.removed,
-  day: dayOf(row.sent_at),
+  day: utcDay(row.sent_at),
   at: tellsMoment ? row.sent_at.toISOString() : null,
 });
 
 /** The stored time of a message. In an anonymous session it is the beginning of the day, UTC. */
 export const timeOf = (level: PrivacyLevel, now: Date): Date =>
-  level === 'anonymous' ? new Date(dayOf(now)) : now;
+  level === 'anonymous' ? new Date(utcDay(now)) : now;

@@ -1,3 +1,4 @@
+import { utcDay } from '../platform/concurrency/clock';
 import type { Conversation } from '../../contracts/messages/messages';
 import {
   hasLineSql,
@@ -7,7 +8,6 @@ import {
 import { entryOf, tagOf } from '../enrolment/rosters/roster-entries';
 import type { Transaction } from '../platform/db/unit-of-work';
 import type { Secrets } from '../platform/security/secrets';
-import { dayOf } from './message-view';
 
 /** A conversation as the lists show it. */
 export interface Talk {
@@ -77,5 +77,5 @@ export const conversationView = (secrets: Secrets, talk: Talk): Conversation => 
   messages: talk.messages,
   unread: talk.unread,
   last_from: talk.last_from,
-  last_day: dayOf(talk.last_at),
+  last_day: utcDay(talk.last_at),
 });

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { Clock } from '../../platform/concurrency/clock';
+import { Clock, utcDay } from '../../platform/concurrency/clock';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
 import { Appointments } from '../transitions/appointments';
@@ -49,7 +49,7 @@ export class SettleDecisions {
   async settle(): Promise<number> {
     const due: { session_id: string }[] = await this.source.query(
       `SELECT DISTINCT session_id FROM research.pending_decision WHERE judged_on <= $1::date`,
-      [today(this.clock.now())],
+      [utcDay(this.clock.now())],
     );
     let count = 0;
     const failures: unknown[] = [];
@@ -82,7 +82,7 @@ export class SettleDecisions {
          FROM research.pending_decision w JOIN research.participation p ON p.id = w.participation_id
          WHERE w.session_id = $1 AND w.judged_on <= $2::date
          ORDER BY w.participation_id LIMIT ${atOnce} FOR UPDATE OF w`,
-        [sessionId, today(now), hiddenSince('anonymous', now)],
+        [sessionId, utcDay(now), hiddenSince('anonymous', now)],
       );
       const following = pending.filter((one) => stillFollows(one.action, one.told));
       const waiting = new Set(await this.make(tx, following));
@@ -119,5 +119,3 @@ export class SettleDecisions {
     });
   }
 }
-
-const today = (now: Date): string => now.toISOString().slice(0, 10);

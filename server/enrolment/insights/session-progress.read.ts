@@ -4,7 +4,7 @@ import type { ParticipationState } from '../../../contracts/enrolment/participat
 import { isPlausible } from '../../../contracts/enrolment/plausible-minutes';
 import type { SessionMoment, SessionProgress } from '../../../contracts/enrolment/session-insights';
 import type { PrivacyLevel } from '../../../contracts/studies/studies';
-import { Clock } from '../../platform/concurrency/clock';
+import { Clock, utcDay } from '../../platform/concurrency/clock';
 import { DomainError } from '../../platform/errors/errors';
 import { mayOnStudySql } from '../../studies/study.policy';
 import { seatStates } from '../model/participation.rule';
@@ -53,7 +53,6 @@ type ToldMinutes = NonNullable<SessionProgress['minutes']>;
 
 /** The least number of durations whose median is shown; with fewer, single durations could be guessed from it. */
 const leastForMinutes = 5;
-const dayOf = (at: Date) => at.toISOString().slice(0, 10);
 
 /** How one session fills (docs/decisions/participant-decisions.md). */
 @Injectable()
@@ -79,7 +78,7 @@ export class SessionProgressRead {
     const hidden = hiddenSince(session.privacy_level, now);
     const isByDay = hidden !== null;
     const until = hidden ?? now;
-    const told = (at: Date) => (isByDay ? dayOf(at) : at.toISOString());
+    const told = (at: Date) => (isByDay ? utcDay(at) : at.toISOString());
     const from = session.launched_at ?? now;
     const [totals, curve, minutes, states, changes] = await Promise.all([
       this.totals(sessionId, from, session.capacity, until, hidden),

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Caller } from '../../access/caller';
-import { Clock } from '../../platform/concurrency/clock';
+import { Clock, utcDay } from '../../platform/concurrency/clock';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
 import { RateLimit } from '../../platform/security/rate-limit';
 import { Secrets } from '../../platform/security/secrets';
 import { conversationAt, type Address } from '../conversation';
-import { dayOf } from '../message-view';
 import { messagesRateLimits } from '../messages.rate-limits';
 
 /** One side shows a message of the other side to the administrators. A second report adds nothing. */
@@ -49,7 +48,7 @@ export class ReportMessageHandler implements ICommandHandler<ReportMessage> {
         const made = await tx.query<{ id: string }>(
           `INSERT INTO research.message_report (id, message_id, reported_by, reason, reported_on)
            VALUES ($1, $2, $3, $4, $5) ON CONFLICT (message_id) DO NOTHING RETURNING id`,
-          [id, messageId, side, this.secrets.seal('message-report', id, reason), dayOf(now)],
+          [id, messageId, side, this.secrets.seal('message-report', id, reason), utcDay(now)],
         );
         if (made.length > 0 && !(await isAnotherOpen(tx, about.id, id)))
           tx.record('messages.message-reported', { report_id: id });

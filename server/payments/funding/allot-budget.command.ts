@@ -8,11 +8,10 @@ import { CONFIG, type Config } from '../../config';
 import { commonAccount } from '../../ledger/accounts';
 import { transfer } from '../../ledger/entries/entry.rule';
 import { postEntries } from '../../ledger/entries/post-entries';
-import { Clock } from '../../platform/concurrency/clock';
+import { Clock, utcDay } from '../../platform/concurrency/clock';
 import { timeOrderedId } from '../../platform/db/ids';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
-import { dayOf } from '../day';
 import { mustBeOffered } from '../offered-currency';
 import { walletOf } from '../wallets/wallets';
 import { requestKey } from '../request-key';
@@ -51,7 +50,7 @@ export class AllotBudgetHandler implements ICommandHandler<AllotBudget> {
           {
             key: requestKey('allotment', account_id, idempotencyKey),
             kind: 'allotment',
-            day: dayOf(now),
+            day: utcDay(now),
             postings: transfer(
               await commonAccount(tx, 'outside', body.currency),
               wallet.account_id,
@@ -71,7 +70,7 @@ export class AllotBudgetHandler implements ICommandHandler<AllotBudget> {
             body.amount,
             body.cost_centre || null,
             body.reference || null,
-            dayOf(now),
+            utcDay(now),
             entry.id,
           ],
         );

@@ -7,11 +7,10 @@ import { CONFIG, type Config } from '../../config';
 import { commonAccount } from '../../ledger/accounts';
 import { transfer } from '../../ledger/entries/entry.rule';
 import { postEntries } from '../../ledger/entries/post-entries';
-import { Clock } from '../../platform/concurrency/clock';
+import { Clock, utcDay } from '../../platform/concurrency/clock';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { violatedConstraint } from '../../platform/db/violated-constraint';
 import { DomainError } from '../../platform/errors/errors';
-import { dayOf } from '../day';
 import type { DepositRow } from '../wallets/wallet.entity';
 import { walletOf } from '../wallets/wallets';
 
@@ -90,7 +89,7 @@ export class DecideDepositHandler implements ICommandHandler<DecideDeposit> {
       {
         key: `deposit:${id}`,
         kind: 'deposit',
-        day: dayOf(now),
+        day: utcDay(now),
         postings: transfer(
           await commonAccount(tx, 'outside', currency),
           wallet.account_id,

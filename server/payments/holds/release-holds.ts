@@ -4,10 +4,9 @@ import { totalOf } from '../../../contracts/payments/cost.rule';
 import { ClaimableSpotsRead } from '../../enrolment/launch/claimable-spots.read';
 import { isClosedSessionSql } from '../../enrolment/model/session-facts.sql';
 import { balancesOf } from '../../ledger/accounts';
-import { Clock } from '../../platform/concurrency/clock';
+import { Clock, utcDay } from '../../platform/concurrency/clock';
 import { each } from '../../platform/concurrency/each';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
-import { dayOf } from '../day';
 import { lockHold, setAmount } from './session-holds';
 
 const atOnce = 200;
@@ -31,7 +30,7 @@ export class ReleaseHolds {
     const due: { session_id: string }[] = await this.source.query(
       `SELECT session_id FROM research.session_hold
        WHERE counted_on < $1::date AND NOT is_settled ORDER BY counted_on LIMIT $2`,
-      [dayOf(this.clock.now()), atOnce],
+      [utcDay(this.clock.now()), atOnce],
     );
     return each(due, async ({ session_id }) => {
       await this.release(session_id);
@@ -46,7 +45,7 @@ export class ReleaseHolds {
          UPDATE research.session_hold SET counted_on = $1::date - 1
          WHERE counted_on IS NULL AND ${isClosedSessionSql('session_id')} RETURNING session_id)
        SELECT session_id FROM found`,
-      [dayOf(this.clock.now())],
+      [utcDay(this.clock.now())],
     );
     return rows.length;
   }
@@ -56,7 +55,7 @@ export class ReleaseHolds {
     await this.unitOfWork.run(async (tx) => {
       const hold = await lockHold(tx, sessionId);
       const now = this.clock.now();
-      if (!hold || hold.is_settled || hold.counted_on === dayOf(now)) return;
+      if (!hold || hold.is_settled || hold.counted_on === utcDay(now)) return;
       const counted = await this.spots.ofClosed(tx, sessionId, now);
       if (counted === 'open') return;
       const isCounted = counted !== 'not counted today';
@@ -67,7 +66,7 @@ export class ReleaseHolds {
       }
       await tx.query(
         `UPDATE research.session_hold SET counted_on = $2, is_settled = $3 WHERE session_id = $1`,
-        [sessionId, dayOf(now), isCounted && counted.isFinal],
+        [sessionId, utcDay(now), isCounted && counted.isFinal],
       );
     });
   }

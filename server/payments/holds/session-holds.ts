@@ -1,3 +1,4 @@
+import { utcDay } from '../../platform/concurrency/clock';
 import { Inject, Injectable } from '@nestjs/common';
 import { missingFor, priceOf, totalOf } from '../../../contracts/payments/cost.rule';
 import { CONFIG, type Config } from '../../config';
@@ -10,7 +11,6 @@ import { balancesOf, lockAccounts, openAccount } from '../../ledger/accounts';
 import { transfer } from '../../ledger/entries/entry.rule';
 import { postEntries } from '../../ledger/entries/post-entries';
 import type { Transaction } from '../../platform/db/unit-of-work';
-import { dayOf } from '../day';
 import { walletOf } from '../wallets/wallets';
 import type { SessionHold } from './session-hold.entity';
 
@@ -98,7 +98,7 @@ export async function setAmount(
     {
       key: `hold:${hold.session_id}:${row?.changes}`,
       kind: change > 0 ? 'hold' : 'release',
-      day: dayOf(now),
+      day: utcDay(now),
       postings:
         change > 0
           ? transfer(hold.wallet_account_id, hold.account_id, change)

@@ -5,10 +5,9 @@ import type { Caller } from '../../access/caller';
 import { balancesOf, commonAccount, lockAccounts } from '../../ledger/accounts';
 import { transfer } from '../../ledger/entries/entry.rule';
 import { postEntries } from '../../ledger/entries/post-entries';
-import { Clock } from '../../platform/concurrency/clock';
+import { Clock, utcDay } from '../../platform/concurrency/clock';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
-import { dayOf } from '../day';
 import { requestKey } from '../request-key';
 import { lockWallet } from './wallets';
 
@@ -49,7 +48,7 @@ export class RefundWalletHandler implements ICommandHandler<RefundWallet> {
           {
             key: requestKey('refund', account_id, idempotencyKey),
             kind: 'refund',
-            day: dayOf(now),
+            day: utcDay(now),
             postings: transfer(wallet.account_id, outside, body.amount),
           },
         ]);

@@ -2,12 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { SessionBatch } from '../../../contracts/runtime/batch-session';
 import type { Person } from '../../access/person';
-import { Clock } from '../../platform/concurrency/clock';
+import { Clock, utcDay } from '../../platform/concurrency/clock';
 import { prepared } from '../../platform/db/prepared';
 import { DomainError } from '../../platform/errors/errors';
 import type { Json } from '../record-format/json.rule';
 import { withheld } from '../withholding/withheld.rule';
-import { dayOf } from '../run/run-days';
 import { visibilityOf } from '../run/run-visibility';
 import { nothingShared, type SharedRow } from './batch-session.sql';
 
@@ -83,7 +82,7 @@ export class BatchSessionRead {
          LEFT JOIN LATERAL (SELECT min(day)::text AS day, max(last_day)::text AS last_day,
            bool_or(state = 'open') AS is_open FROM research.run WHERE session_id = s.id) r ON true
        WHERE s.id = $1 AND b.session_id IS NOT NULL`,
-      [sessionId, dayOf(this.clock.now())],
+      [sessionId, utcDay(this.clock.now())],
     );
     const isNamed = level === 'roster_on_start';
     if (!row) return { shown: isNamed, document: null, withheld: 0 };

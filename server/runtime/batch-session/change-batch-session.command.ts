@@ -8,12 +8,11 @@ import type { BatchOutcome, changeBatchDocument } from '../../../contracts/runti
 import { batchSessionLimits } from '../../../contracts/runtime/batch-session-limits';
 import { leastCharacters, type JsonValue } from '../../../contracts/runtime/json-patch.rule';
 import { OwnParticipationRead } from '../../enrolment/participations/own-participation.read';
-import { Clock } from '../../platform/concurrency/clock';
+import { Clock, utcDay } from '../../platform/concurrency/clock';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
 import { RateLimit } from '../../platform/security/rate-limit';
 import { uuidOf } from '../record-log/run-records';
-import { dayOf } from '../run/run-days';
 import { BatchCosts } from './batch-costs';
 import { BatchSessionRead } from './batch-session.read';
 import { batchSessionRateLimits } from './batch-session.rate-limits';
@@ -80,7 +79,7 @@ export class ChangeBatchSessionHandler implements ICommandHandler<ChangeBatchSes
     if (!run) throw new DomainError('not_found');
     if (run.writer !== uuidOf(writer)) throw new DomainError('taken_over');
     if (run.state !== 'open') throw new DomainError('run_ended');
-    const day = dayOf(this.clock.now());
+    const day = utcDay(this.clock.now());
     const { version, document } = await holdShared(tx, sessionId, day);
     const [last] = await tx.query<{ change_id: string }>(
       `SELECT change_id FROM research.batch_change WHERE run_id = $1`,

@@ -4,8 +4,7 @@ import type { Conditions, SessionConditions } from '../../../contracts/study-fil
 import type { Person } from '../../access/person';
 import { listShowsSeatSql } from '../../enrolment/model/participation-facts.sql';
 import { hiddenSince } from '../../enrolment/model/state-of-day';
-import { Clock } from '../../platform/concurrency/clock';
-import { dayOf } from '../run/run-days';
+import { Clock, utcDay } from '../../platform/concurrency/clock';
 import { visibilityOf } from '../run/run-visibility';
 
 interface Launched {
@@ -69,7 +68,7 @@ export class ConditionsRead {
        GROUP BY r.cell`,
       [
         sessionId,
-        resolution === 'day' ? dayOf(now) : null,
+        resolution === 'day' ? utcDay(now) : null,
         resolution === 'day' ? hiddenSince('anonymous', now) : null,
       ],
     );

@@ -1,3 +1,4 @@
+import { utcDay } from '../../platform/concurrency/clock';
 import { randomInt } from 'node:crypto';
 import type { Conditions } from '../../../contracts/study-files/conditions';
 import { nameOfCondition } from '../../../contracts/study-files/conditions';
@@ -10,7 +11,6 @@ import {
 } from '../../enrolment/model/participation-facts.sql';
 import { hiddenSince } from '../../enrolment/model/state-of-day';
 import type { Transaction } from '../../platform/db/unit-of-work';
-import { dayOf } from '../run/run-days';
 import { drawCell, drawUncertainCell } from './draw-cell.rule';
 
 export interface DrawnCondition {
@@ -67,7 +67,7 @@ export async function drawCondition(
     const held = counted(await tx.query<Counts[number]>(heldSql, [session_id]));
     return conditionOf(conditions, drawCell(conditions, held, below));
   }
-  const day = dayOf(now);
+  const day = utcDay(now);
   const [deleted] = await tx.query<{ is_deleted: boolean }>(isDeletedTodaySql, [session_id, day]);
   if (deleted?.is_deleted)
     return conditionOf(conditions, drawCell({ ...conditions, draw: 'weights' }, [], below));

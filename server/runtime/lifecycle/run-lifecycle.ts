@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { HostedData, type DataKeeper } from '../../enrolment/transitions/hosted-data';
-import { Clock } from '../../platform/concurrency/clock';
+import { Clock, utcDay } from '../../platform/concurrency/clock';
 import { prepared } from '../../platform/db/prepared';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { forgetInBatchSessions } from '../batch-session/forget-in-batch-session';
 import { forgetValues } from '../rare-values/recurring.sql';
-import { dayOf } from '../run/run-days';
 
 type Ids = readonly string[];
 interface Locked {
@@ -49,7 +48,7 @@ export class RunLifecycle implements DataKeeper, OnModuleInit {
       `UPDATE research.run SET state = 'ended', last_contact = NULL,
          last_day = greatest(last_day, $2::date)
        WHERE participation_id = ANY($1::uuid[]) AND state = 'open'`,
-      [participationIds, dayOf(this.clock.now())],
+      [participationIds, utcDay(this.clock.now())],
     );
   }
 
@@ -59,7 +58,7 @@ export class RunLifecycle implements DataKeeper, OnModuleInit {
       `UPDATE research.run r SET state = 'open', last_day = greatest(last_day, $2::date)
        WHERE participation_id = ANY($1::uuid[]) AND state = 'ended' AND attempt = (
          SELECT max(attempt) FROM research.run last WHERE last.participation_id = r.participation_id)`,
-      [participationIds, dayOf(this.clock.now())],
+      [participationIds, utcDay(this.clock.now())],
     );
   }
 
@@ -74,7 +73,7 @@ export class RunLifecycle implements DataKeeper, OnModuleInit {
     );
     const ids = runs.map(({ id }) => id);
     if (ids.length === 0) return;
-    await forgetInBatchSessions(tx, runs, dayOf(this.clock.now()));
+    await forgetInBatchSessions(tx, runs, utcDay(this.clock.now()));
     await tx.query(`DELETE FROM research.batch_change WHERE run_id = ANY($1::uuid[])`, [ids]);
     await tx.query(`DELETE FROM research.run_chunk WHERE run_id = ANY($1::uuid[])`, [ids]);
     await tx.query(`DELETE FROM research.run_error WHERE run_id = ANY($1::uuid[])`, [ids]);

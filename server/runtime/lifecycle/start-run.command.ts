@@ -13,7 +13,7 @@ import type { Caller } from '../../access/caller';
 import { ExternalParticipationRead } from '../../enrolment/participations/external-participation.read';
 import { lockedParticipationState } from '../../enrolment/model/participation-status';
 import { TransitionParticipation } from '../../enrolment/transitions/transition-participation.command';
-import { Clock } from '../../platform/concurrency/clock';
+import { Clock, utcDay } from '../../platform/concurrency/clock';
 import { Slots } from '../../platform/concurrency/slots';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
@@ -22,7 +22,7 @@ import { originFor } from '../../study-files/serving/serving-place';
 import { filesBeforehand } from '../../study-files/versions/files-beforehand.read';
 import { drawCondition } from '../conditions/draw-condition';
 import { runtimeRateLimits } from '../runtime.rate-limits';
-import { dayOf, mayGoOn } from '../run/run-days';
+import { mayGoOn } from '../run/run-days';
 import { addressOf, startedRun, type RunRow } from '../run/started-run';
 
 type Body = Input<typeof startRun>['body'];
@@ -147,7 +147,7 @@ export class StartRunHandler implements ICommandHandler<StartRun> {
       `UPDATE research.run SET state = 'ended', last_contact = NULL,
          last_day = greatest(last_day, $2::date)
        WHERE id = $1`,
-      [present.id, dayOf(this.clock.now())],
+      [present.id, utcDay(this.clock.now())],
     );
     return (await this.insert(tx, at, attempt, body, present)) ?? again();
   }
@@ -176,7 +176,7 @@ export class StartRunHandler implements ICommandHandler<StartRun> {
         writer,
         randomBytes(16),
         JSON.stringify(environment),
-        dayOf(now),
+        utcDay(now),
         cell,
         condition && JSON.stringify(condition),
         now,

@@ -5,14 +5,13 @@ import {
   type OnModuleInit,
 } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { Clock } from '../../platform/concurrency/clock';
+import { Clock, utcDay } from '../../platform/concurrency/clock';
 import { withTimeout } from '../../platform/concurrency/with-timeout';
 import type { Logger } from '../../platform/observability/log';
 import { messageOf } from '../../platform/observability/redact-error';
 import { LOG } from '../../platform/platform.module';
 import { Secrets } from '../../platform/security/secrets';
 import { MissingFiles } from '../../study-files/serving/missing-files';
-import { dayOf } from '../run/run-days';
 import { MissingFileCounts, type MissingRequest } from './missing-file-counts.rule';
 import { servingKeyOf } from '../run/started-run';
 import { storeMissingFiles } from './missing-files.sql';
@@ -66,7 +65,7 @@ export class MissingFilesOfRuns implements OnModuleInit, BeforeApplicationShutdo
         missed.map(({ path }) => this.hashOf(path)),
         missed.map(({ path }) => path),
         missed.map(({ times }) => times),
-        dayOf(this.clock.now()),
+        utcDay(this.clock.now()),
       ]);
       const held = new Set(left.map(({ key_hash }) => key_hash));
       this.keep(missed.filter(({ key_hash }) => held.has(key_hash)));

@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { StoredRecord } from '../../../contracts/runtime/stored-records';
-import { Clock } from '../../platform/concurrency/clock';
+import { Clock, utcDay } from '../../platform/concurrency/clock';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { Secrets } from '../../platform/security/secrets';
 import type { RunDays } from '../withholding/moments.rule';
-import { dayOf } from '../run/run-days';
 import { BrokenRecords, StoredRecordsRead } from '../record-log/stored-records.read';
 import { comparable } from './rare.rule';
 import { rareValuesOf } from './rare-values-of-run.rule';
@@ -105,7 +104,7 @@ export class KeepRareValues {
       const marked = await this.marked(tx, run, records);
       if (marked.length > 0) {
         await holdValues(tx);
-        await storeValues(tx, run, marked, dayOf(this.clock.now()));
+        await storeValues(tx, run, marked, utcDay(this.clock.now()));
       }
       await tx.query(
         `UPDATE research.run_log SET values_through = least(through, $2) WHERE run_id = $1`,

@@ -7,7 +7,7 @@ import { rehearsalLimits } from '../../../contracts/runtime/rehearsal-limits';
 import type { startRehearsalRun } from '../../../contracts/runtime/rehearsals';
 import { DataSource } from 'typeorm';
 import { CONFIG, type Config } from '../../config';
-import { Clock } from '../../platform/concurrency/clock';
+import { Clock, utcDay } from '../../platform/concurrency/clock';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
 import { drawCell } from '../conditions/draw-cell.rule';
@@ -18,7 +18,6 @@ import { StudyStorage } from '../../studies/study-storage';
 import { originFor } from '../../study-files/serving/serving-place';
 import { holdVersion } from '../../study-files/versions/hold-version';
 import { uuidOf } from '../record-log/run-records';
-import { dayOf } from '../run/run-days';
 import { startedRun, type RunRow } from '../run/started-run';
 import { pseudonymOf } from './rehearsal.rule';
 
@@ -151,7 +150,7 @@ export class StartRehearsalRunHandler implements ICommandHandler<StartRehearsalR
         JSON.stringify(environment),
         cell,
         condition && JSON.stringify(condition),
-        dayOf(this.clock.now()),
+        utcDay(this.clock.now()),
       ],
     );
     if (!made) throw new Error('an insert without a row');

@@ -1,8 +1,7 @@
 import { stalledMinutes } from '../../../contracts/runtime/stalled-run.rule';
 import { timedOutBeforeSql } from '../../enrolment/model/participation-facts.sql';
 import { showsNameSql } from '../../enrolment/rosters/shows-name.sql';
-import { later, minutes } from '../../platform/concurrency/clock';
-import { dayOf } from '../run/run-days';
+import { later, minutes, utcDay } from '../../platform/concurrency/clock';
 import type { RunVisibility } from '../run/run-visibility';
 
 /** $1 to $4 of the statements that have the fragments below. */
@@ -12,7 +11,7 @@ export const visibilityParams = (
 ): [session: string, level: string, today: string, since: Date] => [
   session_id,
   level,
-  dayOf(now),
+  utcDay(now),
   later(now, -minutes(stalledMinutes)),
 ];
 

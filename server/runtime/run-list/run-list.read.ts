@@ -5,12 +5,11 @@ import { Id } from '../../../contracts/base/fields';
 import type { Result } from '../../../contracts/base/endpoint';
 import type { listRuns, RunLine } from '../../../contracts/runtime/runs';
 import type { Person } from '../../access/person';
-import { Clock } from '../../platform/concurrency/clock';
+import { Clock, utcDay } from '../../platform/concurrency/clock';
 import { pageOfRows, readCursor } from '../../platform/http/cursor';
 import { DomainError } from '../../platform/errors/errors';
 import { Secrets } from '../../platform/security/secrets';
 import type { RunDays } from '../withholding/moments.rule';
-import { dayOf } from '../run/run-days';
 import { fastBelowIn, isFast, type FastBelow } from './fast-runs.sql';
 import { isBlindedSql } from '../../enrolment/model/session-facts.sql';
 import { isListed, metErrors, neverBegan, visibilityParams, wasTimedOut } from './listed.sql';
@@ -90,7 +89,7 @@ export class RunListRead {
       this.secrets,
       visibility,
       [row],
-      dayOf(this.clock.now()),
+      utcDay(this.clock.now()),
     );
     if (seen.length === 0) throw new DomainError('not_found');
     return { session_id: row.session_id, days: visibility.level === 'anonymous' ? row : null };
@@ -113,7 +112,7 @@ export class RunListRead {
          FROM research.run r WHERE r.session_id = $1 AND r.id > $5 ORDER BY r.id LIMIT ${atOnce}`,
         [...visibilityParams(visibility, this.clock.now()), after, below],
       );
-      const today = dayOf(this.clock.now());
+      const today = utcDay(this.clock.now());
       const seen = await visibleRuns(this.source.manager, this.secrets, visibility, rows, today);
       const told = (run: Row) => ({
         ...run,

@@ -1,10 +1,8 @@
-import { days, hours, later } from '../../platform/concurrency/clock';
-
-/** The day (UTC) of a moment. */
-export const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
+import { days, hours, later, utcDay } from '../../platform/concurrency/clock';
 
 /** The end of the next day (UTC): an address that expires at the end of a day does not reveal when it was made. */
-export const servedUntil = (now: Date): Date => new Date(`${dayOf(later(now, days(2)))}T00:00:00Z`);
+export const servedUntil = (now: Date): Date =>
+  new Date(`${utcDay(later(now, days(2)))}T00:00:00Z`);
 
 /**
  * Whether a run may be continued, by the day (UTC) of its last record. Tables contain no time of day, so the hours

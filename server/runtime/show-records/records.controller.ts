@@ -7,10 +7,9 @@ import { Id } from '../../../contracts/base/fields';
 import { ownRecords, recordsOfRun } from '../../../contracts/runtime/stored-records';
 import { TheCaller, type Caller } from '../../access/caller';
 import { OwnParticipationRead } from '../../enrolment/participations/own-participation.read';
-import { Clock } from '../../platform/concurrency/clock';
+import { Clock, utcDay } from '../../platform/concurrency/clock';
 import { badField, DomainError } from '../../platform/errors/errors';
 import { Serves } from '../../platform/http/operation';
-import { dayOf } from '../run/run-days';
 import { RunListRead } from '../run-list/run-list.read';
 import { RunFilesRead } from '../run-files/run-files.read';
 import { lineOf } from '../record-format/frames.rule';
@@ -66,7 +65,7 @@ export class RecordsController {
     const runId = idOf(id);
     const { days, session_id } = await this.runs.mustSee(runId, person);
     await this.values.beforeShown(runId);
-    const places = await placesOfSession(this.source, session_id, dayOf(this.clock.now()));
+    const places = await placesOfSession(this.source, session_id, utcDay(this.clock.now()));
     const names = days ? await this.files.madeNames(runId) : undefined;
     return this.lines(runId, after, limit, shownTo(days, places, names));
   }

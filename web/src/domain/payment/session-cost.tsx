@@ -8,6 +8,7 @@ import { listWallets } from '../../../../contracts/payments/funding';
 import type { SessionCost } from '../../../../contracts/payments/session-cost';
 import { useUser } from '../../lib/auth/user';
 import { ApiError, query } from '../../lib/http/api';
+import { formatNumber } from '../../lib/intl/format';
 import { formatMoney } from '../../lib/intl/format-money';
 import { AppLink } from '../../ui/app-link';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
@@ -108,7 +109,12 @@ function Lines({ session, capacity, refused, onLeave }: Props) {
     return isRefused ? <ErrorNotice error={refused} /> : <Text size="sm" mih="2lh" />;
   const { currency } = cost;
   const money = (amount: number) => formatMoney({ amount, currency });
-  const shared = { count: cost.seats, reward: money(cost.reward), total: money(cost.total) };
+  const shared = {
+    count: cost.seats,
+    spots: formatNumber(cost.seats),
+    reward: money(cost.reward),
+    total: money(cost.total),
+  };
   return (
     <Stack gap={4}>
       <Text size="sm" className="numbers" role="status">

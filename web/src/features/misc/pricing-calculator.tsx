@@ -8,6 +8,7 @@ import type { Pricing } from '../../../../contracts/payments/pricing';
 import { AmountField } from '../../domain/payment/amount-field';
 import { toMinor } from '../../domain/payment/minor-units';
 import { usePricing } from '../../domain/payment/use-pricing';
+import { formatNumber } from '../../lib/intl/format';
 import { formatMoney } from '../../lib/intl/format-money';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { LoadingForm } from '../../ui/loading/loading';
@@ -22,7 +23,8 @@ function Calculator({ pricing }: { pricing: Pricing }) {
   const price = priceOf(reward ?? 0, pricing.fee_basis_points);
   const count = spots ?? 0;
   const money = (amount: number) => formatMoney({ amount, currency });
-  const line = (one: number) => `${t('calculator.times', { count, money: money(one) })} = `;
+  const line = (one: number) =>
+    `${t('calculator.times', { spots: formatNumber(count), money: money(one) })} = `;
   return (
     <Stack gap="md">
       <Group gap="md" align="flex-end">

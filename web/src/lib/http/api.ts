@@ -64,10 +64,13 @@ interface Options {
   signal?: AbortSignal;
   headers?: Record<string, string>;
 }
-export type CallArguments<E> =
+type CallArguments<E> =
   MaybeEmpty<E> extends true
     ? [send?: Send<E>, options?: Options]
     : [send: Send<E>, options?: Options];
+/** The arguments of a call of any endpoint: TypeScript cannot see that they fit while the endpoint is generic. */
+export const argumentsOf = <E>(send: Send<E> | undefined, options?: Options): CallArguments<E> =>
+  [send, options] as unknown as CallArguments<E>;
 export interface Parts {
   params?: Record<string, string>;
   query?: Record<string, unknown>;
@@ -226,11 +229,11 @@ export const query = <E extends Endpoint>(
 ) =>
   queryOptions({
     queryKey: [e.path, send ?? {}] as const,
-    queryFn: ({ signal }) => call(e, ...([send, { signal }] as unknown as CallArguments<E>)),
+    queryFn: ({ signal }) => call(e, ...argumentsOf<E>(send, { signal })),
   });
 
 /** `useMutation(mutation(endpoint))` */
 export const mutation = <E extends Endpoint>(e: E) => ({
   mutationKey: [e.method, e.path],
-  mutationFn: (send: Send<E>) => call(e, ...([send] as unknown as CallArguments<E>)),
+  mutationFn: (send: Send<E>) => call(e, ...argumentsOf<E>(send)),
 });

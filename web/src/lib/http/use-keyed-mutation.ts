@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import type { UseMutationOptions } from '@tanstack/react-query';
 import type { Endpoint, Result, Send } from '../../../../contracts/base/endpoint';
-import { call, type CallArguments } from './api';
+import { argumentsOf, call } from './api';
 import { newKey } from './new-key';
 import { useMutation } from './use-mutation';
 
@@ -20,10 +20,7 @@ export function useKeyedMutation<E extends Endpoint>(
       const content = JSON.stringify(send);
       const key = keys.current.get(content) ?? newKey();
       keys.current.set(content, key);
-      const done = await call(
-        e,
-        ...([send, { headers: { 'idempotency-key': key } }] as unknown as CallArguments<E>),
-      );
+      const done = await call(e, ...argumentsOf<E>(send, { headers: { 'idempotency-key': key } }));
       keys.current.delete(content);
       return done;
     },

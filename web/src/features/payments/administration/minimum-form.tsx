@@ -22,7 +22,7 @@ const kindOf = (minimum: number | null): Kind =>
 
 /** `below`: how far below zero, as a positive amount. */
 const Form = z.discriminatedUnion('kind', [
-  z.object({ kind: z.enum(['any', 'zero']), below: z.unknown() }),
+  z.object({ kind: z.enum(['any', 'zero']), below: z.number().optional() }),
   z.object({
     kind: z.literal('below_zero'),
     below: z.int().min(1).max(paymentsLimits.fundingAmount),
@@ -38,15 +38,12 @@ export function MinimumForm({ wallet, onClose }: { wallet: Wallet; onClose: () =
   const { t: common } = useTranslation('common');
   const client = useQueryClient();
   const before = kindOf(wallet.minimum);
-  const form = useContractForm<{ kind: Kind; below: number | undefined }, z.output<typeof Form>>(
-    Form as unknown as z.ZodType<z.output<typeof Form>, { kind: Kind; below: number | undefined }>,
-    {
-      kind: before,
-      below: before === 'below_zero' ? -(wallet.minimum ?? 0) : undefined,
-    },
-  );
+  const form = useContractForm(Form, {
+    kind: before,
+    below: before === 'below_zero' ? -(wallet.minimum ?? 0) : undefined,
+  });
   const kind = form.watch('kind');
-  const places: RefusalTexts<{ kind: Kind; below: number | undefined }> = {
+  const places: RefusalTexts<z.input<typeof Form>> = {
     insufficient_funds: [kind === 'below_zero' ? 'below' : 'kind', t('minimum.too_high')],
   };
   const change = useMutation({
