@@ -62,10 +62,11 @@ module.exports = {
   forbidden: [
     {
       name: 'contracts-import-only-zod',
-      comment: 'The ground floor: server and web both stand on it.',
+      comment:
+        'The ground floor: server and web both stand on it. ibantools knows the IBANs of all countries.',
       severity: 'error',
       from: { path: '^contracts/', pathNot: '\\.spec\\.ts$' },
-      to: { pathNot: ['^contracts/', '(^|/)node_modules/zod/'] },
+      to: { pathNot: ['^contracts/', '(^|/)node_modules/(zod|ibantools)/'] },
     },
     {
       name: 'web-imports-contracts-and-itself',
@@ -108,7 +109,7 @@ module.exports = {
           '\\.(rule|generated)\\.ts$',
           '^contracts/',
           '^(node:)?(buffer|crypto|net|path)$',
-          '(^|/)node_modules/ipaddr\\.js/',
+          '(^|/)node_modules/(ipaddr\\.js|ibantools)/',
         ],
         ...notTypes,
       },

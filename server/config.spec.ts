@@ -21,9 +21,31 @@ describe('The configuration', () => {
     ['DEMO', { DEMO: '1' }],
     ['METRICS_PORT', { METRICS_PORT: '70000' }],
     ['METRICS_PORT', { METRICS_PORT: '3000' }],
+    ['PAYOUT_DEBTOR_IBAN', { PAYOUT_DEBTOR_NAME: 'Lab' }],
+    ['PAYOUT_DEBTOR_NAME', { PAYOUT_DEBTOR_IBAN: 'DE89370400440532013000' }],
+    [
+      'PAYOUT_DEBTOR_IBAN',
+      { PAYOUT_DEBTOR_NAME: 'Lab', PAYOUT_DEBTOR_IBAN: 'DE88370400440532013000' },
+    ],
+    ['PAYOUT_DEBTOR_BIC', { PAYOUT_DEBTOR_BIC: 'lower123' }],
     ['STUDY_ORIGIN', { STUDY_ORIGIN: 'https://*.x.org', PUBLIC_WEB_URL: 'https://lab.x.org' }],
   ])('names %s when it is wrong', (name, wrong) => {
     expect(() => read(wrong)).toThrow(new RegExp(`^${name}: `));
+  });
+
+  it('knows the account that pays participants where it is set up', () => {
+    expect(read().payoutDebtor).toBeNull();
+    expect(read({ PAYOUT_DEBTOR_NAME: '', PAYOUT_DEBTOR_IBAN: '' }).payoutDebtor).toBeNull();
+    const account = {
+      PAYOUT_DEBTOR_NAME: 'Lab',
+      PAYOUT_DEBTOR_IBAN: 'de89 3704 0044 0532 0130 00',
+    };
+    const known = { name: 'Lab', iban: 'DE89370400440532013000', bic: null };
+    expect(read(account).payoutDebtor).toEqual(known);
+    expect(read({ ...account, PAYOUT_DEBTOR_BIC: 'COBADEFFXXX' }).payoutDebtor).toEqual({
+      ...known,
+      bic: 'COBADEFFXXX',
+    });
   });
 
   it('offers no provider that is not set up', () => {

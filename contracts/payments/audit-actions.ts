@@ -3,6 +3,9 @@ export const paymentsActions = [
   'budget-allotted',
   'deposit-confirmed',
   'deposit-refused',
+  'payout-batch-drawn',
+  'payout-batch-shown',
+  'payout-settled',
   'wallet-limit-changed',
   'wallet-refunded',
 ] as const;

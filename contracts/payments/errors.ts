@@ -3,6 +3,14 @@ export const paymentsErrors = {
   bank_reference_used: 409,
   too_many_deposits: 409,
   wrong_currency: 409,
+  method_not_offered: 409,
+  out_of_stock: 409,
+  invalid_iban: 400,
+  wrong_cash_code: 409,
+  nothing_to_pay: 409,
+  not_sepa: 409,
+  debtor_missing: 409,
+  too_many_expenses: 409,
 } as const;
 
 declare module '../base/errors' {

@@ -8,4 +8,38 @@ export const paymentsLimits = {
   reason: 500,
   /** Deposits of one researcher that wait for their confirmation. */
   openDeposits: 20,
+  /** Days in which an approved payment can be claimed; then the money goes back to the researcher. */
+  claimDays: 180,
+  /** How long a code for cash is valid, at most. */
+  cashCodeMinutes: 10,
+  /** Wrong codes for the cash of one participant in an hour. */
+  cashCodeTriesPerHour: 10,
+  /** Characters of a participant's answer to a rejection. */
+  answer: 2_000,
+  /** Characters; SEPA takes no longer name. */
+  holder: 70,
+  /** Characters, with blanks. */
+  iban: 50,
+  /** Gift codes in one file. */
+  giftCodesPerFile: 10_000,
+  giftCodeFileBytes: 2_000_000,
+  /** Characters. */
+  brand: 60,
+  giftCode: 200,
+  /** Groups of gift codes in one answer. */
+  giftCodeGroups: 500,
+  /** Gift codes of an amount of which fewer are left are few, and so is less than a tenth of all there were. */
+  fewGiftCodes: 10,
+  /** Bank transfers in one batch. */
+  payoutsPerBatch: 1_000,
+  /** Receipts of one thing in a day (UTC): each change of its facts makes one. */
+  receiptsPerDay: 20,
+  /** Files that one address has checked in an hour. */
+  receiptChecksPerHour: 120,
+  /** Lines of a disbursement log on pages and in the PDF; all of them are in the file. */
+  receiptLinesShown: 2_000,
+  /** Of the body that says what the bank did with a batch: each line may carry a reason. */
+  settlementBytes: 4_000_000,
+  /** Lines of expenses in one file. */
+  expensesPerFile: 20_000,
 } as const;

@@ -14,7 +14,7 @@ import { namespacesOf } from './page-texts/parts.mjs';
 
 /** The namespaces that web/src/i18n.ts loads before anything is drawn. */
 const FRAME = ['common', 'layout'];
-const ROWS = /^web\/src\/routes[^/]*\.tsx$/;
+const ROWS = /^web\/src\/(?:research-)?routes[^/]*\.tsx$/;
 
 /** @typedef {import('./page-texts/modules.mjs').Origin} Origin */
 /** @typedef {{ path: string, texts: Set<string>, page: Origin, at: string }} Row */

@@ -1,6 +1,10 @@
 import { z } from 'zod';
 import { currencies, offeredByDefault } from '../../contracts/money/currencies';
+import { canonicalIban } from '../../contracts/payments/iban.rule';
 import { paymentsLimits } from '../../contracts/payments/limits';
+
+const optional = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((v) => v || undefined, schema.optional());
 
 /** What paying participants costs here (docs/configuration.md). */
 export const paymentVariables = {
@@ -22,12 +26,37 @@ export const paymentVariables = {
     (v) => (v === '' ? undefined : v),
     z.coerce.number().int().min(0).max(paymentsLimits.fundingAmount).optional(),
   ),
+  PAYOUT_DEBTOR_NAME: optional(z.string().trim().min(1).max(paymentsLimits.holder)),
+  PAYOUT_DEBTOR_IBAN: optional(
+    z.string().transform((given, context) => {
+      const iban = canonicalIban(given);
+      if (iban === null) context.addIssue({ code: 'custom', message: 'not an IBAN' });
+      return iban ?? z.NEVER;
+    }),
+  ),
+  PAYOUT_DEBTOR_BIC: optional(
+    z.string().regex(/^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/, { error: 'not a BIC' }),
+  ),
 };
 
 interface Given {
   readonly CURRENCIES: readonly string[];
   readonly PLATFORM_FEE_BP: number;
   readonly WALLET_LIMIT?: number | undefined;
+  readonly PAYOUT_DEBTOR_NAME?: string | undefined;
+  readonly PAYOUT_DEBTOR_IBAN?: string | undefined;
+  readonly PAYOUT_DEBTOR_BIC?: string | undefined;
+}
+
+/** Null where it is not configured. @throws Error where it is only half configured */
+function debtorOf({ PAYOUT_DEBTOR_NAME: name, PAYOUT_DEBTOR_IBAN: iban, ...given }: Given) {
+  const bic = given.PAYOUT_DEBTOR_BIC ?? null;
+  if (name === undefined && iban === undefined && bic === null) return null;
+  if (name === undefined || iban === undefined)
+    throw new Error(
+      `PAYOUT_DEBTOR_${name === undefined ? 'NAME' : 'IBAN'}: missing beside the others of its kind`,
+    );
+  return { name, iban, bic };
 }
 
 export const paymentConfig = (env: Given) => ({
@@ -40,4 +69,6 @@ export const paymentConfig = (env: Given) => ({
    * of their own.
    */
   walletLimit: env.WALLET_LIMIT,
+  /** The account that pays participants by bank transfer. */
+  payoutDebtor: debtorOf(env),
 });

@@ -1,92 +1,91 @@
+import * as bankPayouts from '../../contracts/payments/bank-payouts';
 import { paymentsErrors } from '../../contracts/payments/errors';
+import * as expenses from '../../contracts/payments/expenses';
 import * as funding from '../../contracts/payments/funding';
+import { giftCodeFaults } from '../../contracts/payments/gift-code-faults';
+import * as giftCodes from '../../contracts/payments/gift-codes';
+import * as paymentsContract from '../../contracts/payments/payments';
+import * as receipts from '../../contracts/payments/receipts';
 import { readPricing } from '../../contracts/payments/pricing';
 import { readSessionCost } from '../../contracts/payments/session-cost';
-import { defineContext, endpointsOf, ofNobody } from '../platform/context/context';
-import { declaredErrors } from '../platform/i18n/error-texts';
+import { defineContext, endpointsOf } from '../platform/context/context';
+import { declaredErrors, declaredFieldErrors } from '../platform/i18n/error-texts';
+import { BookPaymentsJob } from './booking/book-payments.job';
+import { giftCodePurposes } from './gift-codes/gift-code-purposes';
+import { giftCodeRateLimit } from './gift-codes/gift-code-rate-limit';
+import { WriteOffGiftCodesJob } from './gift-codes/write-off-gift-codes.job';
 import { FindClosedSessionsJob } from './holds/find-closed-sessions.job';
 import { HoldsConsumer } from './holds/holds.consumer';
 import { ReleaseHoldsJob } from './holds/release-holds.job';
-import { SessionHold } from './holds/session-hold.entity';
+import { ExpireUnclaimedJob } from './payments/expire-unclaimed.job';
+import { paymentsErasure } from './payments.erasure';
+import { paymentsExports } from './payments.exports';
 import { PaymentsModule } from './payments.module';
 import { paymentsPolicies } from './payments.policy';
+import { paymentsRateLimits } from './payments.rate-limits';
+import { paymentsTables } from './payments.tables';
 import { paymentsTexts } from './payments-texts';
-import { AllotmentRow, DepositRow, WalletRow } from './wallets/wallet.entity';
+import { ContinuePayoutsJob } from './payouts/continue-payouts.job';
 
-const ofResearcher = {
-  about: 'the researcher who spends the money',
-  erased: { stays: 'amounts and references of the accounts, without the researcher' },
-  exported: { in: 'wallets' },
-} as const;
-const forEver = { kept: 'for ever: accounts must stay verifiable' };
+const keyPurposes = [
+  'bank-payout',
+  'cash-code',
+  ...giftCodePurposes,
+  'payout',
+  'payout-method',
+  'payout-method-of',
+  'receipt',
+  'disbursement-hand',
+] as const;
+
+declare module '../platform/security/secrets' {
+  interface KeyPurposes extends Record<(typeof keyPurposes)[number], true> {}
+}
 
 export const payments = defineContext({
   name: 'payments',
-  about: 'What studies pay: wallets of researchers, and the money that is held for sessions.',
+  about:
+    'What studies pay: wallets of researchers, what is held for sessions, what participants are owed and paid.',
   texts: [paymentsTexts],
   errors: declaredErrors(paymentsErrors, (code, values) =>
     paymentsTexts.sentence(`error.${code}`, values),
   ),
+  fieldErrors: declaredFieldErrors(giftCodeFaults, (code) =>
+    paymentsTexts.sentence(`field.${code}`),
+  ),
   modules: [PaymentsModule],
   controllers: async () => [
+    (await import('./bank/bank-payouts.controller.js')).BankPayoutsController,
+    (await import('./expenses/expenses.controller.js')).ExpensesController,
     (await import('./funding/funding.controller.js')).FundingController,
+    (await import('./gift-codes/gift-codes.controller.js')).GiftCodesController,
     (await import('./holds/holds.controller.js')).HoldsController,
+    (await import('./payments/payments.controller.js')).PaymentsController,
+    (await import('./receipts/receipts.controller.js')).ReceiptsController,
   ],
-  endpoints: endpointsOf({ ...funding, readPricing, readSessionCost }),
+  endpoints: [
+    bankPayouts,
+    expenses,
+    funding,
+    giftCodes,
+    paymentsContract,
+    receipts,
+    { readPricing, readSessionCost },
+  ].flatMap(endpointsOf),
+  operations: [bankPayouts.payoutBatchFile, expenses.expensesFile, receipts.receiptPdf],
   policies: paymentsPolicies,
   consumers: { 'session-holds': HoldsConsumer },
-  jobs: [FindClosedSessionsJob, ReleaseHoldsJob],
-  tables: [
-    {
-      entity: WalletRow,
-      holds: 'whose an account of the ledger is, in one currency',
-      personalData: ofResearcher,
-      retention: forEver,
-    },
-    {
-      entity: AllotmentRow,
-      holds: 'a budget that an administrator gave: amount, cost centre, reference, day',
-      personalData: ofResearcher,
-      retention: forEver,
-    },
-    {
-      entity: DepositRow,
-      holds: 'an announced bank transfer: amount, references, what was decided',
-      personalData: ofResearcher,
-      retention: forEver,
-    },
-    {
-      entity: SessionHold,
-      holds: 'the price of a session, and the accounts of the ledger that pay it',
-      personalData: ofNobody('amounts of a session'),
-      retention: { kept: 'as long as the session' },
-    },
+  jobs: [
+    BookPaymentsJob,
+    ContinuePayoutsJob,
+    ExpireUnclaimedJob,
+    FindClosedSessionsJob,
+    ReleaseHoldsJob,
+    WriteOffGiftCodesJob,
   ],
-  exportFiles: [
-    {
-      name: 'wallets',
-      position: 157,
-      explains: paymentsTexts.sentence('export.wallets'),
-      sections: [
-        {
-          name: 'wallets',
-          table: 'identity.wallet',
-          where: 'researcher_id = $1',
-          without: ['researcher_id', 'account_id'],
-        },
-        {
-          name: 'allotments',
-          table: 'identity.allotment',
-          where: 'wallet_id IN (SELECT w.id FROM identity.wallet w WHERE w.researcher_id = $1)',
-          without: ['entry_id'],
-        },
-        {
-          name: 'deposits',
-          table: 'identity.deposit',
-          where: 'researcher_id = $1',
-          without: ['researcher_id', 'request_key', 'bank_reference_key', 'entry_id'],
-        },
-      ],
-    },
-  ],
+  tables: paymentsTables,
+  keyPurposes,
+  limits: [...Object.values(paymentsRateLimits), giftCodeRateLimit],
+  erasure: paymentsErasure,
+  exportFiles: paymentsExports,
 });

@@ -2,13 +2,42 @@ import { Module, type OnModuleInit } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
 import { EnrolmentModule } from '../enrolment/enrolment.module';
 import { SessionMoney } from '../enrolment/launch/session-money';
+import { BankProvider } from './bank/bank-provider';
+import { BatchLinesRead } from './bank/batch-lines.read';
+import { BatchRead } from './bank/batch.read';
+import { DrawBatchHandler } from './bank/draw-batch.command';
+import { ForgetPayoutMethodHandler } from './bank/forget-payout-method.command';
+import { KeepPayoutMethodHandler } from './bank/keep-payout-method.command';
+import { PayoutMethodRead } from './bank/payout-method.read';
+import { SettleBatchHandler } from './bank/settle-batch.command';
+import { BookPayments } from './booking/book-payments';
+import { CashDesk } from './desk/cash-desk';
+import { PayAtDeskHandler } from './desk/pay-at-desk.command';
+import { StudiesModule } from '../studies/studies.module';
+import { ExpensesRead } from './expenses/expenses.read';
 import { AllotBudgetHandler } from './funding/allot-budget.command';
 import { AnnounceDepositHandler } from './funding/announce-deposit.command';
 import { DecideDepositHandler } from './funding/decide-deposit.command';
 import { DepositRead } from './funding/deposit.read';
+import { AddGiftCodesHandler } from './gift-codes/add-gift-codes.command';
+import { GiftCodeProvider } from './gift-codes/gift-code-provider';
+import { GiftCodesRead } from './gift-codes/gift-codes.read';
 import { ReleaseHolds } from './holds/release-holds';
 import { SessionCostRead } from './holds/session-cost.read';
 import { SessionHolds } from './holds/session-holds';
+import { AnswerRejectionHandler } from './payments/answer-rejection.command';
+import { ChangePaymentMethodsHandler } from './payments/change-payment-methods.command';
+import { OwnPaymentsRead } from './payments/own-payments.read';
+import { SessionPaymentsRead } from './payments/session-payments.read';
+import { WaivePaymentHandler } from './payments/waive-payment.command';
+import { ChooseMethodHandler } from './payouts/choose-method.command';
+import { PayoutProviders } from './payouts/payout-providers';
+import { Payouts } from './payouts/payouts';
+import { IssueReceiptHandler } from './receipts/issue-receipt.command';
+import { ReceiptsRead } from './receipts/receipts.read';
+import { RefundsRead } from './receipts/refunds.read';
+import { RateLimit } from '../platform/security/rate-limit';
+import { SigningKeys } from '../platform/security/signing-keys';
 import { ChangeWalletHandler } from './wallets/change-wallet.command';
 import { RefundWalletHandler } from './wallets/refund-wallet.command';
 import { WalletRead } from './wallets/wallet.read';
@@ -19,13 +48,40 @@ const handlers = [
   ChangeWalletHandler,
   DecideDepositHandler,
   RefundWalletHandler,
+  AddGiftCodesHandler,
+  AnswerRejectionHandler,
+  ChangePaymentMethodsHandler,
+  ChooseMethodHandler,
+  IssueReceiptHandler,
+  DrawBatchHandler,
+  ForgetPayoutMethodHandler,
+  KeepPayoutMethodHandler,
+  PayAtDeskHandler,
+  SettleBatchHandler,
+  WaivePaymentHandler,
 ];
 
-/** What studies pay: wallets of researchers, and the money that is held for sessions. */
+const reads = [
+  BatchLinesRead,
+  BatchRead,
+  DepositRead,
+  ExpensesRead,
+  GiftCodesRead,
+  OwnPaymentsRead,
+  PayoutMethodRead,
+  SessionCostRead,
+  SessionPaymentsRead,
+  WalletRead,
+  ReceiptsRead,
+  RefundsRead,
+];
+const payers = [BankProvider, BookPayments, CashDesk, GiftCodeProvider, PayoutProviders, Payouts];
+
+/** What studies pay: wallets of researchers, what is held for sessions, what participants are owed and paid. */
 @Module({
-  imports: [CqrsModule, EnrolmentModule],
-  providers: [...handlers, DepositRead, ReleaseHolds, SessionCostRead, SessionHolds, WalletRead],
-  exports: [DepositRead, ReleaseHolds, SessionCostRead, WalletRead],
+  imports: [CqrsModule, EnrolmentModule, StudiesModule],
+  providers: [...handlers, ...reads, ...payers, RateLimit, ReleaseHolds, SessionHolds, SigningKeys],
+  exports: [...reads, ...payers, ReleaseHolds],
 })
 export class PaymentsModule implements OnModuleInit {
   constructor(

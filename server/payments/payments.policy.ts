@@ -13,4 +13,28 @@ export const paymentsPolicies: readonly AccessPolicy[] = [
       if (!isOwn && person.role !== 'ADMINISTRATOR') throw new DomainError('forbidden');
     },
   },
+  {
+    name: 'payment.read',
+    means:
+      'A participant reads the own payments; owner and editors of a study those of its sessions, by tag.',
+    decidedBy: 'thing',
+  },
+  {
+    name: 'payment.change',
+    means:
+      'The participant chooses, gives up and answers; owner and editors of the study confirm cash. Others do not find it.',
+    decidedBy: 'thing',
+  },
+  {
+    name: 'receipt.read',
+    means:
+      'Researchers read receipts of their own deposits, refunds and sessions; participants those of their own payments.',
+    decidedBy: 'thing',
+  },
+  {
+    name: 'expenses.read',
+    means:
+      'Researchers read the sums of their own wallets; with a study, all of its people those of its sessions, without wallets.',
+    decidedBy: 'thing',
+  },
 ];

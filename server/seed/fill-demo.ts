@@ -24,7 +24,7 @@ import {
 } from './demo-study';
 import { StudyMembersRead } from '../studies/people/study-members.read';
 import { seedCollaborator } from './seed-collaborator';
-import { seedMoney } from './seed-money';
+import { seedMoney, seedPaying } from './seed-money';
 import { seedOnSite } from './seed-on-site';
 import { seedRecruiting } from './seed-recruiting';
 import { seedRehearsed } from './seed-rehearsed';
@@ -95,6 +95,10 @@ export async function fillDemo({
     study: demoStudyHere,
     consent: demoConsentHere,
     before: (studyId, isSet) => seedRunningHere(commands, studyId, researcher, isSet),
+  });
+  await seedPaying({ commands, researcher, currency }, here.studyId, {
+    amount: demoStudyHere.reward?.amount ?? 0,
+    methods: ['gift_code', 'bank'],
   });
   if (!here.isSpread) {
     const ids = await seedSimulated({ commands, sessions, simulated }, here.sessionId);

@@ -1,20 +1,33 @@
+import { Readable } from 'node:stream';
 import type { CommandBus } from '@nestjs/cqrs';
+import { currencyDigits } from '../../contracts/money/currency-digits';
+import type { PaymentMethods } from '../../contracts/payments/payments';
 import type { Caller } from '../access/caller';
 import { AllotBudget } from '../payments/funding/allot-budget.command';
 import { AnnounceDeposit } from '../payments/funding/announce-deposit.command';
+import { AddGiftCodes } from '../payments/gift-codes/add-gift-codes.command';
+import { ChangePaymentMethods } from '../payments/payments/change-payment-methods.command';
 
-/** A budget for the researcher of the demo, and an announced transfer that the administrator can confirm. Each is made once. */
+interface Money {
+  commands: CommandBus;
+  administrator: Caller;
+  researcher: Caller;
+  currency: string;
+}
+
+/** How many gift codes the researcher of the demo has, each worth what the demo's study in the browser pays. */
+const giftCodes = 20;
+
+/**
+ * A budget for the researcher of the demo, an announced transfer that the administrator can confirm, and gift codes. Each
+ * is made once.
+ */
 export async function seedMoney({
   commands,
   administrator,
   researcher,
   currency,
-}: {
-  commands: CommandBus;
-  administrator: Caller;
-  researcher: Caller;
-  currency: string;
-}): Promise<void> {
+}: Money): Promise<void> {
   const budget = {
     researcher_id: researcher.person.account_id,
     amount: 300_000,
@@ -25,4 +38,26 @@ export async function seedMoney({
   await commands.execute(new AllotBudget(budget, administrator, 'demo-budget'));
   const transfer = { amount: 50_000, currency };
   await commands.execute(new AnnounceDeposit(transfer, researcher, 'demo-transfer'));
+}
+
+/** Gift codes of one amount, and the ways in which the participants of a study are paid. */
+export async function seedPaying(
+  { commands, researcher, currency }: Omit<Money, 'administrator'>,
+  studyId: string,
+  { amount, methods }: { amount: number } & PaymentMethods,
+): Promise<void> {
+  await commands.execute(new ChangePaymentMethods(studyId, methods, researcher));
+  const decimals = currencyDigits(currency);
+  const worth = (amount / 10 ** decimals).toFixed(decimals);
+  const lines = Array.from(
+    { length: giftCodes },
+    (_, n) => `Demo books,${worth},${currency},DEMO-BOOK-${String(n + 1).padStart(4, '0')}`,
+  );
+  const text = ['brand,amount,currency,code', ...lines].join('\n');
+  const file = {
+    name: 'gift-codes.csv',
+    type: 'text/csv',
+    stream: Readable.from([Buffer.from(text)]),
+  };
+  await commands.execute(new AddGiftCodes(file, researcher, 'demo-gift-codes'));
 }

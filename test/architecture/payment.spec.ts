@@ -30,6 +30,10 @@ const without: Readonly<Record<string, string>> = {
   'web/src/domain/payment/session-cost.tsx': 'for researchers',
   'web/src/features/misc/pricing-calculator.tsx': 'for researchers, of any study',
   'web/src/features/payments/': 'for researchers and administrators',
+  'web/src/features/participation/payments/':
+    'what is paid and how, beside the terms of the participation',
+  'web/src/features/session-page/payments/': 'for researchers',
+  'web/src/features/slots/desk-payment.tsx': 'for researchers',
   'web/src/domain/decisions/pending-notice.tsx': 'for researchers, beside an approval',
   'web/src/features/session-page/timeline.tsx': 'for researchers',
   'web/src/features/session-page/figures/figures.tsx': 'for researchers',

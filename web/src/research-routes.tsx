@@ -101,7 +101,13 @@ export const researchRoutes: readonly Row[] = [
     '/payment-methods',
     'researcher',
     async () => (await import('./features/payments/payment-methods.page')).PaymentMethodsPage,
-    ['payments'],
+    ['payments', 'gift-codes'],
+  ),
+  row(
+    '/expenses',
+    'researcher',
+    async () => (await import('./features/payments/expenses/expenses.page')).ExpensesPage,
+    ['expenses', 'payments', 'dates'],
   ),
   row(
     '/reviews',

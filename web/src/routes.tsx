@@ -190,6 +190,19 @@ export const routes: readonly Row[] = [
     { layout: 'empty' },
   ),
   row(
+    '/receipts/verify',
+    'public',
+    async () => (await import('./features/payments/receipts/pages')).VerifyReceiptPage,
+    ['receipts'],
+  ),
+  row(
+    '/receipts/:type/:id',
+    'signed-in',
+    async () => (await import('./features/payments/receipts/pages')).ReceiptPage,
+    ['receipts'],
+    { layout: 'empty' },
+  ),
+  row(
     '/collaborate',
     'signed-in',
     async () => (await import('./features/collaborators/invitation.page')).InvitationPage,

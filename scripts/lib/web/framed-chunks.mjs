@@ -102,6 +102,10 @@ export async function framed(config, pages) {
     build: {
       rolldownOptions: {
         output: {
+          // The first page has the names of all files, of which nothing but the hash does not compress: six characters
+          // (36 bits) beside the name tell one version of a file from the next.
+          chunkFileNames: 'assets/[name]-[hash:7].js',
+          assetFileNames: 'assets/[name]-[hash:7][extname]',
           codeSplitting: {
             includeDependenciesRecursively: false,
             groups: [

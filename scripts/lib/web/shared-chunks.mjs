@@ -123,7 +123,7 @@ export function sharedPlaces(output, taken) {
     [...parts.values()]
       .filter(({ fixed }) => !fixed)
       .flatMap(({ modules }, i) =>
-        [...modules].map((module) => /** @type {const} */ ([module, `shared-${i + 1}`])),
+        [...modules].map((module) => /** @type {const} */ ([module, `s${i + 1}`])),
       ),
   );
 }

@@ -94,8 +94,8 @@ test('chunks shared by several pages get a name, except those that have a place 
     new Map([['f', 'frame']]),
   );
   expect([...places]).toEqual([
-    ['b', 'shared-1'],
-    ['style.css', 'shared-1'],
+    ['b', 's1'],
+    ['style.css', 's1'],
   ]);
 });
 
@@ -115,9 +115,9 @@ test('all styles that no first page needs are merged into one file', () => {
     ]),
   );
   expect([...places]).toEqual([
-    ['x.module.css', 'shared-1'],
-    ['y.module.css?used', 'shared-1'],
-    ['b.module.css', 'shared-1'],
+    ['x.module.css', 's1'],
+    ['y.module.css?used', 's1'],
+    ['b.module.css', 's1'],
   ]);
 });
 

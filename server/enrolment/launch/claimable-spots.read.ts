@@ -23,10 +23,13 @@ export class ClaimableSpotsRead {
   /**
    * Counts by the states that the researcher's lists show (state-of-day.ts). On the day on which an anonymous session
    * closed, a list lacks who came today, so there is no count before the next day.
+   * @param of `settled`: participations that need no further money, and are left out; `owed`: those whose approval is
+   *   still to be paid
    */
   async ofClosed(
     tx: Transaction,
     sessionId: string,
+    { settled, owed }: { settled: readonly string[]; owed: readonly string[] },
     now: Date,
   ): Promise<ClaimableSpots | 'open' | 'not counted today'> {
     const [session] = await tx.query<{
@@ -38,12 +41,21 @@ export class ClaimableSpotsRead {
     const since = hiddenSince(session.privacy_level, now);
     if (since && session.closed_at >= since) return 'not counted today';
     const [row] = await tx.query<{ spots: number; is_final: boolean }>(
-      `SELECT count(*) FILTER (WHERE shown.state = ANY($3::text[]) OR shown.state = 'approved'
+      `SELECT count(*) FILTER (WHERE shown.state = ANY($3::text[]) OR shown.state = 'approved' AND p.id = ANY($7::uuid[])
            OR shown.state = ANY($4::text[]) AND shown.updated_at > $5)::int AS spots,
          coalesce(bool_and(shown.state <> ALL ($3::text[])
            AND (shown.state <> ALL ($4::text[]) OR shown.updated_at <= $5)), true) AS is_final
-       FROM (${candidatesOf('$1', '$2')}) p, LATERAL (${stateOfDay('p', '$2', '$1')}) shown`,
-      [sessionId, since, underWay, decided, later(now, -days(enrolmentLimits.overturnDays))],
+       FROM (${candidatesOf('$1', '$2')}) p, LATERAL (${stateOfDay('p', '$2', '$1')}) shown
+       WHERE p.id <> ALL ($6::uuid[])`,
+      [
+        sessionId,
+        since,
+        underWay,
+        decided,
+        later(now, -days(enrolmentLimits.overturnDays)),
+        settled,
+        owed,
+      ],
     );
     return { spots: row?.spots ?? 0, isFinal: row?.is_final ?? true };
   }

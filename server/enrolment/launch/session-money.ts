@@ -8,6 +8,7 @@ interface Terms {
   capacity: number;
   reward_amount: number | null;
   reward_currency: string | null;
+  is_closed: boolean;
 }
 
 export type HoldExtent = 'all' | 'possible';
@@ -28,6 +29,7 @@ export interface SessionCommitment {
    * be refused, since it raises neither capacity nor reward, or puts a decision right.
    */
   readonly extent: HoldExtent;
+  readonly isClosed: boolean;
 }
 
 /** What holds the money of sessions, in the transaction of their launch or change. */
@@ -61,7 +63,7 @@ export class SessionMoney {
   async hold(tx: Transaction, sessionId: string, extent: HoldExtent, now: Date): Promise<void> {
     if (!this.keeper) return;
     const [session] = await tx.query<Terms>(
-      `SELECT t.owner_id, s.capacity, s.reward_amount, s.reward_currency
+      `SELECT t.owner_id, s.capacity, s.reward_amount, s.reward_currency, s.state = 'closed' AS is_closed
        FROM research.session s JOIN research.study_profile t ON t.id = s.study_id
        WHERE s.id = $1 AND s.launched_at IS NOT NULL AND s.audience <> 'panel'`,
       [sessionId],
@@ -76,6 +78,7 @@ export class SessionMoney {
       reward: reward.amount,
       spots: session.capacity,
       extent,
+      isClosed: session.is_closed,
     };
     await this.keeper.hold(tx, commitment, now);
   }

@@ -101,3 +101,7 @@ export const concludesSql = (s: string): string =>
 /** Whether the session is closed. @param id an operand, the session's id */
 export const isClosedSessionSql = (id: string): string =>
   `EXISTS (SELECT FROM research.session closed WHERE closed.id = ${id} AND closed.state = 'closed')`;
+
+/** Whether the session is anonymous. @param id an operand, the session's id */
+export const isAnonymousSessionSql = (id: string): string =>
+  `EXISTS (SELECT FROM research.session level WHERE level.id = ${id} AND level.privacy_level = 'anonymous')`;

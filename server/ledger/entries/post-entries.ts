@@ -3,7 +3,13 @@ import { violatedConstraint } from '../../platform/db/violated-constraint';
 import { DomainError } from '../../platform/errors/errors';
 import { sameBytes } from '../../platform/security/same-bytes';
 import { sha256 } from '../../platform/security/secrets';
-import { mustBeWellFormed, requestText, sorted, type NewEntry } from './entry.rule';
+import {
+  mustBeWellFormed,
+  requestText,
+  sorted,
+  type NewEntry,
+  type NewPosting,
+} from './entry.rule';
 
 export interface PostedEntry {
   readonly id: string;
@@ -124,4 +130,22 @@ async function insertPostings(
       throw new DomainError('insufficient_funds');
     throw error;
   }
+}
+
+/** The postings of entries, by the entry's id. */
+export async function postingsOf(
+  tx: Pick<Transaction, 'query'>,
+  entryIds: readonly string[],
+): Promise<Map<string, NewPosting[]>> {
+  const rows = await tx.query<{ entry_id: string; account_id: string; amount: string }>(
+    `SELECT entry_id, account_id, amount FROM ledger.posting WHERE entry_id = ANY($1::uuid[])`,
+    [entryIds],
+  );
+  const found = new Map<string, NewPosting[]>();
+  for (const { entry_id, account_id, amount } of rows)
+    found.set(entry_id, [
+      ...(found.get(entry_id) ?? []),
+      { accountId: account_id, amount: Number(amount) },
+    ]);
+  return found;
 }

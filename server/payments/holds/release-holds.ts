@@ -7,6 +7,7 @@ import { balancesOf } from '../../ledger/accounts';
 import { Clock, utcDay } from '../../platform/concurrency/clock';
 import { each } from '../../platform/concurrency/each';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
+import { owedParticipations, settledParticipations } from './booked-payments';
 import { lockHold, setAmount } from './session-holds';
 
 const atOnce = 200;
@@ -56,7 +57,9 @@ export class ReleaseHolds {
       const hold = await lockHold(tx, sessionId);
       const now = this.clock.now();
       if (!hold || hold.is_settled || hold.counted_on === utcDay(now)) return;
-      const counted = await this.spots.ofClosed(tx, sessionId, now);
+      const settled = await settledParticipations(tx, sessionId, utcDay(now));
+      const owed = await owedParticipations(tx, sessionId);
+      const counted = await this.spots.ofClosed(tx, sessionId, { settled, owed }, now);
       if (counted === 'open') return;
       const isCounted = counted !== 'not counted today';
       if (isCounted) {

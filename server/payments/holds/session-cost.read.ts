@@ -5,6 +5,7 @@ import type { SessionCost } from '../../../contracts/payments/session-cost';
 import { CONFIG, type Config } from '../../config';
 import { SessionTermsRead } from '../../enrolment/launch/session-terms.read';
 import { balancesOf } from '../../ledger/accounts';
+import { bookedSeats } from './booked-payments';
 
 interface Known {
   wallet: string | null;
@@ -50,7 +51,8 @@ export class SessionCostRead {
     const price = priceOf(reward, known?.fee_basis_points ?? this.config.platformFeeBp);
     const total = totalOf(seats, price);
     const { walletLimit } = this.config;
-    const toHold = terms.isClosed ? 0 : Math.max(0, total - held);
+    const booked = totalOf(await bookedSeats(this.source.manager, sessionId), price);
+    const toHold = terms.isClosed ? 0 : Math.max(0, total - booked - held);
     const newWallet = { balance: 0, minimum: walletLimit === undefined ? null : 0 - walletLimit };
     return {
       seats,

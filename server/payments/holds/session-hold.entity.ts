@@ -6,6 +6,7 @@ import {
   ManyToOne,
   OneToOne,
   PrimaryColumn,
+  Unique,
   type Relation,
 } from 'typeorm';
 import { Session } from '../../enrolment/model/session.entity';
@@ -14,6 +15,7 @@ import { LedgerAccount } from '../../ledger/account.entity';
 /** The money that is held for a session, and the price of one participant that it was held for. */
 @Entity({ schema: 'research', name: 'session_hold' })
 @Index('session_hold_wallet', ['wallet_account_id'])
+@Unique('session_hold_payable', ['payable_account_id'])
 @Index('session_hold_closed', ['counted_on'], {
   where: 'counted_on IS NOT NULL AND NOT is_settled',
 })
@@ -35,6 +37,14 @@ export class SessionHold {
     foreignKeyConstraintName: 'session_hold_wallet_account_id_fkey',
   })
   wallet?: Relation<LedgerAccount>;
+  /** Of the ledger, of the kind `payable`: what its participants are owed. The first approval opens it. */
+  @Column('uuid', { nullable: true }) payable_account_id!: string | null;
+  @ManyToOne(() => LedgerAccount, { nullable: true })
+  @JoinColumn({
+    name: 'payable_account_id',
+    foreignKeyConstraintName: 'session_hold_payable_account_id_fkey',
+  })
+  payable?: Relation<LedgerAccount> | null;
   @Column('text') currency!: string;
   /** Of one participant, in minor units. */
   @Column('integer') reward!: number;

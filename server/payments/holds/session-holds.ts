@@ -11,13 +11,14 @@ import { balancesOf, lockAccounts, openAccount } from '../../ledger/accounts';
 import { transfer } from '../../ledger/entries/entry.rule';
 import { postEntries } from '../../ledger/entries/post-entries';
 import type { Transaction } from '../../platform/db/unit-of-work';
+import { bookedSeats } from './booked-payments';
 import { walletOf } from '../wallets/wallets';
 import type { SessionHold } from './session-hold.entity';
 
 /** `counted_on` as `YYYY-MM-DD`. */
-export type Hold = Omit<SessionHold, 'session' | 'account' | 'wallet'>;
-const columns = `session_id, account_id, wallet_account_id, currency, reward, fee, fee_basis_points, changes,
-  counted_on::text AS counted_on, is_settled`;
+export type Hold = Omit<SessionHold, 'session' | 'account' | 'wallet' | 'payable'>;
+const columns = `session_id, account_id, wallet_account_id, payable_account_id, currency, reward, fee,
+  fee_basis_points, changes, counted_on::text AS counted_on, is_settled`;
 
 /** Holds what sessions may have to pay. */
 @Injectable()
@@ -31,11 +32,25 @@ export class SessionHolds implements MoneyKeeper {
   async hold(tx: Transaction, commitment: SessionCommitment, now: Date): Promise<void> {
     const hold = (await lockHold(tx, commitment.sessionId)) ?? (await this.open(tx, commitment));
     const price = priceOf(commitment.reward, hold.fee_basis_points);
-    await setAmount(tx, hold, totalOf(commitment.spots, price), commitment.extent, now);
+    // A closed session takes nothing more: what an overturned decision needs comes from the wallet when it is booked.
+    if (commitment.isClosed && commitment.extent === 'possible') {
+      await tx.query(
+        `UPDATE research.session_hold SET is_settled = false WHERE session_id = $1 AND is_settled`,
+        [commitment.sessionId],
+      );
+      return;
+    }
+    // What is booked as owed has left the hold.
+    const spots = Math.max(0, commitment.spots - (await bookedSeats(tx, commitment.sessionId)));
+    await setAmount(tx, hold, totalOf(spots, price), commitment.extent, now);
     await tx.query(`UPDATE research.session_hold SET reward = $2, fee = $3 WHERE session_id = $1`, [
       commitment.sessionId,
       price.reward,
       price.fee,
+    ]);
+    await tx.query(`SELECT research.level_payments($1, $2::date)`, [
+      commitment.sessionId,
+      utcDay(now),
     ]);
   }
 

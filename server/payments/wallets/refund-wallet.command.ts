@@ -6,7 +6,8 @@ import { balancesOf, commonAccount, lockAccounts } from '../../ledger/accounts';
 import { transfer } from '../../ledger/entries/entry.rule';
 import { postEntries } from '../../ledger/entries/post-entries';
 import { Clock, utcDay } from '../../platform/concurrency/clock';
-import { UnitOfWork } from '../../platform/db/unit-of-work';
+import { timeOrderedId } from '../../platform/db/ids';
+import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
 import { requestKey } from '../request-key';
 import { lockWallet } from './wallets';
@@ -52,9 +53,15 @@ export class RefundWalletHandler implements ICommandHandler<RefundWallet> {
             postings: transfer(wallet.account_id, outside, body.amount),
           },
         ]);
-        if (!entry?.isNew) return;
+        if (!entry) throw new Error('a refund was not posted');
+        if (!entry.isNew) return mustBeSame(tx, entry.id, body.reference);
         const left = (await balancesOf(tx, [wallet.account_id])).get(wallet.account_id);
         if (!left || left.balance < 0) throw new DomainError('insufficient_funds');
+        await tx.query(
+          `INSERT INTO identity.wallet_refund (id, wallet_id, amount, reference, day, entry_id)
+           VALUES ($1, $2, $3, $4, $5, $6)`,
+          [timeOrderedId(), wallet.id, body.amount, body.reference, utcDay(now), entry.id],
+        );
         await tx.audit(
           'wallet-refunded',
           {
@@ -73,4 +80,13 @@ export class RefundWalletHandler implements ICommandHandler<RefundWallet> {
       { requestId: caller.request_id },
     );
   }
+}
+
+/** @throws DomainError idempotency_conflict where the earlier request had another reference */
+async function mustBeSame(tx: Transaction, entryId: string, reference: string): Promise<void> {
+  const [former] = await tx.query<{ reference: string | null }>(
+    `SELECT reference FROM identity.wallet_refund WHERE entry_id = $1`,
+    [entryId],
+  );
+  if (former?.reference !== reference) throw new DomainError('idempotency_conflict');
 }

@@ -17,6 +17,7 @@ import { LedgerEntry } from '../../ledger/entries/entry.entity';
 @Entity({ schema: 'identity', name: 'wallet' })
 @Unique('wallet_researcher', ['researcher_id', 'currency'])
 @Unique('wallet_account', ['account_id'])
+@Unique('wallet_gift_account', ['gift_account_id'])
 export class WalletRow {
   @PrimaryColumn('uuid') id!: string;
   /** Null after the account was erased: the money stays with its references. */
@@ -31,6 +32,14 @@ export class WalletRow {
   @ManyToOne(() => LedgerAccount)
   @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'wallet_account_id_fkey' })
   account?: Relation<LedgerAccount>;
+  /** Of the ledger, of the kind `gift_codes`: the value of the codes in stock. The first file opens it. */
+  @Column('uuid', { nullable: true }) gift_account_id!: string | null;
+  @ManyToOne(() => LedgerAccount, { nullable: true })
+  @JoinColumn({
+    name: 'gift_account_id',
+    foreignKeyConstraintName: 'wallet_gift_account_id_fkey',
+  })
+  giftAccount?: Relation<LedgerAccount> | null;
 }
 
 /** A budget that an administrator gave. */
@@ -91,4 +100,27 @@ export class DepositRow {
   @JoinColumn({ name: 'entry_id', foreignKeyConstraintName: 'deposit_entry_id_fkey' })
   entry?: Relation<LedgerEntry> | null;
   @Column('timestamptz') created_at!: Date;
+}
+
+/** Money that was taken out of a wallet. */
+@Entity({ schema: 'identity', name: 'wallet_refund' })
+@Check('wallet_refund_amount_check', 'amount > 0')
+@Index('wallet_refund_wallet', ['wallet_id'])
+@Unique('wallet_refund_entry', ['entry_id'])
+export class WalletRefundRow {
+  @PrimaryColumn('uuid') id!: string;
+  @Column('uuid') wallet_id!: string;
+  @ManyToOne(() => WalletRow)
+  @JoinColumn({ name: 'wallet_id', foreignKeyConstraintName: 'wallet_refund_wallet_id_fkey' })
+  wallet?: Relation<WalletRow>;
+  /** Minor units. */
+  @Column('bigint') amount!: string;
+  /** How the bank names the transfer back; null where it is no longer known. */
+  @Column('text', { nullable: true }) reference!: string | null;
+  /** UTC. */
+  @Column('date') day!: string;
+  @Column('uuid') entry_id!: string;
+  @ManyToOne(() => LedgerEntry)
+  @JoinColumn({ name: 'entry_id', foreignKeyConstraintName: 'wallet_refund_entry_id_fkey' })
+  entry?: Relation<LedgerEntry>;
 }

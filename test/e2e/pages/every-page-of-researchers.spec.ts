@@ -173,6 +173,12 @@ const pages: Record<string, ShownPage> = {
       await page.getByRole('combobox', { name: 'Studies' }).waitFor();
     },
   },
+  'the receipt of a session': {
+    path: () => `/receipts/session/${scene.study.session_id}`,
+    who: () => scene.researcher,
+    heading: 'Cost of a session',
+    then: (page) => page.getByRole('button', { name: 'Save as PDF' }).waitFor(),
+  },
   'the own money': {
     path: () => '/payment-methods',
     who: () => scene.researcher,
@@ -181,6 +187,11 @@ const pages: Record<string, ShownPage> = {
       await page.getByRole('button', { name: 'Announce a bank transfer' }).click();
       await page.getByRole('textbox', { name: 'Amount' }).waitFor();
     },
+  },
+  'the expenses': {
+    path: () => '/expenses/',
+    who: () => scene.researcher,
+    heading: 'Expenses',
   },
   'the transfers': {
     path: () => '/admin/payments',

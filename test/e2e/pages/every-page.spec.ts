@@ -47,6 +47,11 @@ const pages: Record<string, ShownPage> = {
     heading: 'Terms of use',
     then: (page) => page.getByText(/You accepted these terms/).waitFor(),
   },
+  'the check of a receipt': {
+    path: () => '/receipts/verify',
+    heading: 'Check a receipt',
+    then: (page) => page.getByRole('button', { name: 'Choose a file' }).waitFor(),
+  },
   pricing: { path: () => '/pricing', heading: 'Pricing' },
   'not found': { path: () => '/no/such/page', heading: 'This page does not exist' },
   'a used verification link': { path: () => '/verify', heading: 'This link no longer works' },

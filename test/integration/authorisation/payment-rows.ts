@@ -1,14 +1,43 @@
+import * as bankPayouts from '../../../contracts/payments/bank-payouts';
+import { listExpenses, readExpenseSummary } from '../../../contracts/payments/expenses';
 import * as funding from '../../../contracts/payments/funding';
+import { addGiftCodes, listGiftCodes } from '../../../contracts/payments/gift-codes';
+import * as payments from '../../../contracts/payments/payments';
 import { readPricing } from '../../../contracts/payments/pricing';
+import {
+  listRefunds,
+  readReceipt,
+  readReceiptKeys,
+  verifyReceipt,
+} from '../../../contracts/payments/receipts';
 import { readSessionCost } from '../../../contracts/payments/session-cost';
+import { makeAdministrator } from '../../support/people/people';
+import { ada, bankOf, drawnBatch, newCurrency } from '../payments/bank-rig';
 import { depositOf, walletIdOf } from '../payments/payments-rig';
+import type { Scene } from './personas';
+import { receiptsOf } from '../payments/receipts-rig';
 import { row, type Row } from './row';
+
+const ofBatch = async ({ run }: Scene) => {
+  const administrator = await makeAdministrator(run.source);
+  return { params: { id: (await drawnBatch(run, administrator)).id } };
+};
 
 /** Wallets, budgets, announced transfers, and what a session costs. */
 export const paymentRows: readonly Row[] = [
   row(readPricing, 200),
   row(funding.listWallets, 200),
   row(funding.listDeposits, 200),
+  row(listExpenses, 200),
+  row(readExpenseSummary, 200),
+  row(
+    readExpenseSummary,
+    { pending: 200, failed: 200, approved: 200, 'everybody else': 'not_found' },
+    async (scene) => ({ query: { study: await scene.study() } }),
+    'of a study',
+  ),
+  row(listGiftCodes, 200),
+  row(addGiftCodes, 'malformed_body', {}, 'without a file'),
   row(
     funding.listWallets,
     { administrator: 200, 'everybody else': 'forbidden' },
@@ -35,5 +64,78 @@ export const paymentRows: readonly Row[] = [
     readSessionCost,
     { pending: 200, failed: 200, approved: 200, 'everybody else': 'not_found' },
     async (scene) => ({ params: { id: (await scene.session()).session } }),
+  ),
+  row(payments.listPayments, 200),
+  row(
+    payments.listPayments,
+    { pending: 200, failed: 200, approved: 200, 'everybody else': 'not_found' },
+    async (scene) => ({ query: { session: (await scene.session()).session } }),
+    'of a session',
+  ),
+  row(
+    payments.changePayment,
+    { participant: 200, 'everybody else': 'not_found' },
+    async (scene) => ({ params: { id: await scene.payment() }, body: { action: 'waive' } }),
+    'by the participant',
+  ),
+  row(
+    payments.changePayment,
+    { approved: 'method_not_offered', 'everybody else': 'not_found' },
+    async (scene) => ({
+      params: { id: await scene.payment() },
+      body: { action: 'confirm-cash', signed: true },
+    }),
+    'on paper, in an anonymous session',
+  ),
+  row(
+    payments.readCashCode,
+    { participant: 200, 'everybody else': 'not_found' },
+    async (scene) => ({ params: { id: await scene.participation() } }),
+  ),
+  row(
+    payments.payAtDesk,
+    { approved: 'method_not_offered', 'everybody else': 'not_found' },
+    async (scene) => ({ params: await scene.rosterLine(), body: { signed: true } }),
+  ),
+  row(
+    payments.readPaymentMethods,
+    { pending: 200, failed: 200, approved: 200, 'everybody else': 'not_found' },
+    async (scene) => ({ params: { id: await scene.study() } }),
+  ),
+  row(
+    payments.changePaymentMethods,
+    { pending: 200, failed: 200, approved: 200, 'everybody else': 'not_found' },
+    async (scene) => ({ params: { id: await scene.study() }, body: { methods: ['cash'] } }),
+  ),
+  row(bankPayouts.readPayoutMethod, 200),
+  row(bankPayouts.keepPayoutMethod, 200, { body: ada }),
+  row(bankPayouts.forgetPayoutMethod, 204),
+  row(bankPayouts.listPayoutBatches, 200),
+  row(bankPayouts.drawPayoutBatch, 201, async ({ run }) => {
+    const currency = newCurrency();
+    await bankOf(run).ready(1, { currency });
+    return { body: { currency } };
+  }),
+  row(bankPayouts.showPayoutBatch, 200, ofBatch),
+  row(bankPayouts.settlePayoutBatch, 200, async (scene) => ({
+    ...(await ofBatch(scene)),
+    body: { all: 'paid' },
+  })),
+  row(listRefunds, 200),
+  row(readReceiptKeys, 200),
+  row(verifyReceipt, 200, {
+    body: { receipt: '{}', signature: 'AA', key_version: 1, installation: 'https://lab.test' },
+  }),
+  row(readReceipt, { approved: 200, 'everybody else': 'not_found' }, async ({ run, cast }) => ({
+    params: {
+      type: 'deposit',
+      id: await receiptsOf(run).confirmed(cast.approved, cast.administrator),
+    },
+  })),
+  row(
+    readReceipt,
+    { approved: 200, 'everybody else': 'not_found' },
+    async (scene) => ({ params: { type: 'session', id: (await scene.recruiting()).session_id } }),
+    'of a session',
   ),
 ];

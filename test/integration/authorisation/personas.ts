@@ -105,6 +105,27 @@ export class Scene {
     return (await this.takenPart(options)).participation;
   }
 
+  /** What the participant is owed for a completed participation. */
+  async payment(): Promise<string> {
+    const participation = await this.participation();
+    for (const action of ['start', 'complete'])
+      await this.run
+        .http()
+        .put(`/api/participations/${participation}/`)
+        .set(this.cast.participant.headers)
+        .send({ action })
+        .expect(200);
+    return this.paymentOf(participation);
+  }
+
+  protected async paymentOf(participation: string): Promise<string> {
+    const [payment]: { id: string }[] = await this.run.source.query(
+      `SELECT id FROM research.payment WHERE participation_id = $1`,
+      [participation],
+    );
+    return payment?.id ?? '';
+  }
+
   /** The roster's line of a new participation. */
   async rosterLine(): Promise<{ id: string; entry: string }> {
     const { id, entry } = await this.conversation();

@@ -42,6 +42,10 @@ const counted: Readonly<Record<string, string>> = {
   bookings: 'SELECT count(*) FROM research.booking',
   messages: 'SELECT count(*) FROM research.message',
   money: `SELECT string_agg(kind || ' ' || balance, ', ' ORDER BY kind, balance) FROM ledger.account`,
+  'gift codes': `SELECT amount || ' ' || count(*) FROM identity.gift_code GROUP BY amount`,
+  'ways to be paid': `SELECT string_agg(methods::text, ', ') FROM research.payment_methods`,
+  payments: `SELECT string_agg(state || ' ' || n, ', ' ORDER BY state)
+    FROM (SELECT state, count(*) AS n FROM research.payment GROUP BY state) p`,
   'bank transfers': `SELECT string_agg(state || ' ' || amount, ', ') FROM identity.deposit`,
 };
 

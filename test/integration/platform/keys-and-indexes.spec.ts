@@ -36,6 +36,7 @@ const withoutKey: Record<string, readonly string[]> = {
     'platform.audit.actor_id',
     'platform.audit.subject_id',
     'research.imported_study.imported_by',
+    'research.payment.confirmed_account_id',
     'research.session_change.changed_by',
     'research.study.owner_id',
     'research.study_former_owner.account_id',
@@ -66,6 +67,7 @@ const withoutKey: Record<string, readonly string[]> = {
     'research.message.session_id',
   ],
   'a run of this installation, or one that came in a bundle': ['research.study_export_run.run_id'],
+  'a deposit, a refund, a session or a payment, as its type says': ['identity.receipt.thing_id'],
   'a value of chance, or a place in a list, and no row': [
     'identity.study_collaborator.roster_opening',
     'research.batch_change.change_id',
@@ -142,7 +144,11 @@ describe('The tables of the product', () => {
     const held = await names(`SELECT f.conname AS name FROM pg_constraint f
       WHERE f.contype = 'f' AND f.confrelid = 'identity.account'::regclass AND f.confdeltype <> 'c' ORDER BY 1`);
     // They lose the account, and the amounts stay verifiable (docs/decisions/ledger.md).
-    expect(held).toEqual(['deposit_researcher_id_fkey', 'wallet_researcher_id_fkey']);
+    expect(held).toEqual([
+      'deposit_researcher_id_fkey',
+      'payout_batch_drawn_by_fkey',
+      'wallet_researcher_id_fkey',
+    ]);
   });
 
   it('have no foreign key to the audit log, so that its months can be dropped', async () => {

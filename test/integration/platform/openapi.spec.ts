@@ -40,6 +40,9 @@ describe('GET /api/openapi.json', () => {
     'GET /api/study-exports/{id}/download/',
     'GET /api/study-versions/{id}/archive/',
     'GET /api/rehearsals/{id}/export/',
+    'GET /api/expenses/export/',
+    'GET /api/payout-batches/{id}/file/',
+    'GET /api/receipts/{type}/{id}/pdf/',
   ];
   const document = async () =>
     (await app.http().get('/api/openapi.json').expect(200).expect('content-type', /json/))

@@ -6,6 +6,8 @@ import { listParticipations } from '../../../contracts/enrolment/participations'
 import { readSecurity } from '../../../contracts/authentication/second-factor';
 import { listSignIns } from '../../../contracts/authentication/sign-ins';
 import { listWallets } from '../../../contracts/payments/funding';
+import { readPayoutMethod } from '../../../contracts/payments/bank-payouts';
+import { listPayments, readPaymentMethods } from '../../../contracts/payments/payments';
 import { readPricing, type Pricing } from '../../../contracts/payments/pricing';
 import { readSessionCost } from '../../../contracts/payments/session-cost';
 import { listStudies } from '../../../contracts/studies/studies';
@@ -77,6 +79,9 @@ export const emptyServer: readonly FakeRoute[] = [
   on(listStudies).answer({ status: 200, body: emptyList }),
   on(listParticipations).answer({ status: 200, body: emptyList }),
   on(listWallets).answer({ status: 200, body: emptyList }),
+  on(readPayoutMethod).answer({ status: 200, body: { account: null } }),
+  on(listPayments).answer({ status: 200, body: emptyList }),
+  on(readPaymentMethods).answer({ status: 200, body: { methods: ['cash'] } }),
   on(readPricing).answer({ status: 200, body: withoutFee }),
   on(readSessionCost).answer({ status: 200, body: unpaid }),
   on(countUnread).answer({ status: 200, body: { own: 0, of_studies: 0 } }),

@@ -15,7 +15,7 @@ import {
 import { useAuth } from '../lib/auth/auth.store';
 import { aSession } from './a-session';
 import { emptyServer, later, profileOf, someone } from './common-answers';
-import { fakeServer, on } from './fake-server';
+import { type FakeRoute, fakeServer, on } from './fake-server';
 import { renderPage } from './render-app';
 
 export const numberedId = (n: number) => `0193a1b2-0000-7000-8000-${String(n).padStart(12, '0')}`;
@@ -60,11 +60,13 @@ export function desk(
     line('aaaabbbbaaaabbbb', 'enrolled'),
     line('ccccddddccccdddd', 'started'),
   ],
+  first: readonly FakeRoute[] = [],
 ) {
   const world = { now };
   const asked = fakeServer(
+    first,
     profileOf(someone({ is_researcher: true, organization: 'X', researcher_privilege: true })),
-    on(readSession).answer({ status: 200, body: aSession({ role }) }),
+    on(readSession).answer({ status: 200, body: aSession({ _id: numberedId(9), role }) }),
     on(listSlots).answer(() => ({ status: 200, body: world.now })),
     on(addSlots).answer({ status: 201, body: added }),
     on(cancelSlot).answer({ status: 204 }),

@@ -168,6 +168,16 @@ export const acts: Readonly<Record<string, Act>> = {
     in: ['hosted', 'external'],
     play: moved('withdraw-data')('done'),
   },
+  'gave the payment up': {
+    in: ['hosted', 'external'],
+    async play(run, { done }) {
+      const [payment]: { id: string }[] = await run.source.query(
+        `SELECT id FROM research.payment WHERE participation_id = $1`,
+        [done.id],
+      );
+      await did(run, 'PUT', `/api/payments/${payment?.id}/`, done, { action: 'waive' });
+    },
+  },
 };
 
 async function late(run: OwnApp, { id }: PersonOfYesterday, from: string) {

@@ -123,6 +123,7 @@ const bodies: Readonly<Record<string, object | undefined>> = {
   'POST /api/sessions/{id}/roster/{entry}/messages/{message}/report/': { reason: 'Rude' },
   // No line of a session without slots allows it: the refusal contains the state in the list.
   'PUT /api/sessions/{id}/roster/{entry}/': { action: 'attend' },
+  'PUT /api/sessions/{id}/roster/{entry}/payment/': { signed: true },
 };
 
 /** Requests to each endpoint that takes the address of a line, with each address found in a response. */

@@ -25,6 +25,15 @@ const unsteady: readonly (readonly [
   ['POST /api/deposits/', '.body.reference', 'form', 'drawn for each transfer'],
   ['PUT /api/deposits/{id}/', '.body.reference', 'form', 'drawn for each transfer'],
   ['GET /api/deposits/', '.body.items[].reference', 'form', 'drawn for each transfer'],
+  ...['reference', 'bank_reference'].map(
+    (name) =>
+      [
+        'GET /api/receipts/{type}/{id}/',
+        `.body.file.receipt.${name}`,
+        'form',
+        'drawn for each transfer',
+      ] as const,
+  ),
   // Created by the rows of the matrix.
   ...['GET /api/sessions/{id}/slots/', 'PUT /api/slots/{id}/'].flatMap((operation) =>
     ['.body.starts_at', '.body.ends_at', '.body.slots[].starts_at', '.body.slots[].ends_at'].map(
@@ -77,6 +86,7 @@ const inNoOrder: readonly (readonly [operation: string, list: string])[] = [
   ['GET /api/sessions/{id}/external-returns/', 'arrived'],
   ['PUT /api/sessions/{id}/external-returns/', 'arrived'],
   ['GET /api/sessions/{id}/broadcasts/', 'items'],
+  ['GET /api/expenses/', 'items'],
   // The row of the matrix adds both at the same time.
   ['PUT /api/users/profile/', 'identities'],
 ];
@@ -86,7 +96,20 @@ const withoutIds = (one: unknown) =>
     '',
   );
 
+interface ReceiptAnswer {
+  body?: { file?: { receipt: string } };
+}
+/** A receipt whose signed text is read, without its signature; the lines of a log are in an order of chance. */
+function readReceipt(what: unknown): unknown {
+  const { body } = what as ReceiptAnswer;
+  if (!body?.file) return what;
+  const receipt = JSON.parse(body.file.receipt) as { lines?: unknown[] };
+  const lines = receipt.lines?.map(withoutIds).sort();
+  return { ...(what as object), body: { ...body, file: { receipt: { ...receipt, lines } } } };
+}
+
 export function inOneOrder({ operation, what }: Observation): unknown {
+  if (operation === 'GET /api/receipts/{type}/{id}/') return readReceipt(what);
   const list = inNoOrder.find(([name]) => name === operation)?.[1];
   const { body } = (what ?? {}) as { body?: Record<string, unknown> };
   const items = list === undefined ? undefined : body?.[list];

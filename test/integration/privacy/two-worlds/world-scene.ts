@@ -63,6 +63,12 @@ export class WorldScene extends Scene {
     this.isAboutLine = true;
     return Promise.resolve(this.about(this.line.id));
   }
+  override async payment(): Promise<string> {
+    this.isAboutLine = true;
+    const id = await this.paymentOf(this.line.id);
+    if (id === '') throw new NotAbout();
+    return this.about(id);
+  }
   override async rosterLine() {
     this.isAboutLine = true;
     const tag = tagIn(this.run, this.stage, this.line.person._id);

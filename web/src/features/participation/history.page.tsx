@@ -1,6 +1,7 @@
 import { Stack, Tabs } from '@mantine/core';
 import { IconHistory } from '../../ui/icons/history';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   listParticipations,
@@ -13,6 +14,12 @@ import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { LoadingCards } from '../../ui/loading/loading';
 import { Page } from '../../ui/page';
 import { ParticipationCard } from './participation-card';
+import {
+  CashCodeDialogLater,
+  PaymentsHeadLater,
+  usePaymentsAreHere,
+} from './payments/payments-later';
+import { useOwnPayments } from './payments/use-own-payments';
 import { ShowMore } from '../../ui/show-more';
 import { usePartsAreHere } from '../../domain/participations/use-parts';
 
@@ -21,10 +28,15 @@ const underway = new Set<Participation['state']>(['waitlisted', 'offered', 'enro
 /** /history/participation: the participant's current and past studies. */
 export function HistoryPage() {
   const { t } = useTranslation('participation');
+  const client = useQueryClient();
   const { data, error, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
     useInfiniteQuery(pages<Participation>(listParticipations, { query: { limit: 50 } }));
   const all = itemsOf(data);
-  const isHere = usePartsAreHere(data && all);
+  const payments = useOwnPayments();
+  const paymentsAreHere = usePaymentsAreHere(payments);
+  const isHere = usePartsAreHere(data && all) && paymentsAreHere;
+  // The dialog belongs to the page: a card moves to the other list once its participant is paid.
+  const [showing, setShowing] = useState<Participation | null>(null);
   const now = all.filter((p) => underway.has(p.state));
   const past = all.filter((p) => !underway.has(p.state));
   const list = (items: Participation[], empty: 'now' | 'past') =>
@@ -43,7 +55,12 @@ export function HistoryPage() {
     ) : (
       <Stack gap="md" component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
         {items.map((p) => (
-          <ParticipationCard key={p._id} mine={p} />
+          <ParticipationCard
+            key={p._id}
+            mine={p}
+            payment={payments.of(p._id)}
+            onCode={() => setShowing(p)}
+          />
         ))}
       </Stack>
     );
@@ -51,6 +68,9 @@ export function HistoryPage() {
     <Page title={t('history.title')} lead={t('history.lead')} size="md">
       {error && (
         <ErrorNotice error={error} title={t('history.failed')} onRetry={() => void refetch()} />
+      )}
+      {isHere && (payments.error ?? payments.payments.length > 0) && (
+        <PaymentsHeadLater own={payments} />
       )}
       {isPending || (data && !isHere) ? (
         <LoadingCards count={3} height={148} />
@@ -81,6 +101,16 @@ export function HistoryPage() {
         list={{ hasNextPage, isFetchingNextPage, fetchNextPage }}
         label={t('history.more')}
       />
+      {showing && (
+        <CashCodeDialogLater
+          mine={showing}
+          onMissing={() => setShowing(null)}
+          onClose={() => {
+            setShowing(null);
+            void client.invalidateQueries({ queryKey: [listParticipations.path] });
+          }}
+        />
+      )}
     </Page>
   );
 }

@@ -1,6 +1,7 @@
 import { Card, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Participation } from '../../../../contracts/enrolment/participations';
+import type { OwnPayment as Payment } from '../../../../contracts/payments/payments';
 import { formatDate } from '../../lib/intl/format';
 import { AppLink, LinkButton } from '../../ui/app-link';
 import { PayLine } from '../../ui/money';
@@ -14,12 +15,31 @@ import { ParticipationState } from '../../domain/participations/participation-st
 import { Agreed } from '../../ui/dates/agreed';
 import { When } from '../../ui/when';
 import { showsSlot, showsExternalLink } from '../../domain/participations/use-parts';
+import { CodeButtonLater, OwnPaymentLater } from './payments/payments-later';
+import { useShowsCode } from './payments/use-shows-code';
+
+/** In these states, the terms of the study promise nothing more. */
+const settled: readonly Payment['state'][] = [
+  'processing',
+  'paid',
+  'rejected',
+  'reversed',
+  'waived',
+];
+
+interface Props {
+  mine: Participation;
+  payment: Payment | undefined;
+  /** Shows the code for the desk. */
+  onCode: () => void;
+}
 
 /** One participation: the study, the state in words, the deadline, and the next step. */
-export function ParticipationCard({ mine }: { mine: Participation }) {
+export function ParticipationCard({ mine, payment, onCode }: Props) {
   const { t } = useTranslation('participation');
   // The deadline is the researcher's: until then they record the completion.
   const isNoted = mine.state === 'started' && mine.researcher_concludes;
+  const showsCode = useShowsCode(mine, payment);
   const waitEnded = mine.reason === 'session_closed';
   return (
     <Card component="li">
@@ -60,7 +80,16 @@ export function ParticipationCard({ mine }: { mine: Participation }) {
             {t('history.since')} <When at={mine.created_at} relative />
           </Text>
         </Group>
-        <ParticipationPayment mine={mine} />
+        {!(payment && settled.includes(payment.state)) && <ParticipationPayment mine={mine} />}
+        {payment ? (
+          <OwnPaymentLater mine={mine} payment={payment} onCode={showsCode ? onCode : undefined} />
+        ) : (
+          showsCode && (
+            <Group>
+              <CodeButtonLater title={mine.study_title} onCode={onCode} />
+            </Group>
+          )
+        )}
         {showsExternalLink(mine) && (
           <ExternalStudyLater participation={mine._id} title={mine.study_title} />
         )}

@@ -10,7 +10,7 @@ import payment from '../../../../locales/en/payment.json';
 import { useAuth } from '../../lib/auth/auth.store';
 import { done } from '../../runner/pages/pages';
 import { setTexts } from '../../runner/texts';
-import { later, profileOf, someone } from '../../test/common-answers';
+import { emptyServer, later, profileOf, someone } from '../../test/common-answers';
 import { fakeServer, on, refusal } from '../../test/fake-server';
 import { freshBrowser, renderPage } from '../../test/render-app';
 import { user } from '../../test/user';
@@ -59,6 +59,7 @@ test('the history shows the payment terms with their day, beside the amount', as
       status: 200,
       body: { items: [{ ...mine('completed'), ...byDay }], next_cursor: null },
     }),
+    ...emptyServer,
   );
   useAuth.getState().signedIn('tok', later);
   renderPage('/history/participation');

@@ -2,6 +2,7 @@ import { Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Deposit } from '../../../../contracts/payments/funding';
 import { formatMoney } from '../../lib/intl/format-money';
+import { AppLink } from '../../ui/app-link';
 import { type Column, StackingTable } from '../../ui/stacking-table';
 import { CopiedValue } from '../../ui/value-to-copy';
 import { When } from '../../ui/when';
@@ -56,6 +57,20 @@ export function DepositTable({ deposits }: { deposits: readonly Deposit[] }) {
       label: t('deposit.announced_at'),
       kind: 'numbers',
       cell: ({ created_at }) => <When at={created_at} />,
+    },
+    {
+      name: 'receipt',
+      label: t('deposit.receipt'),
+      kind: 'actions',
+      cell: ({ _id, state, reference }) =>
+        state === 'confirmed' && (
+          <AppLink
+            to={`/receipts/deposit/${_id}`}
+            aria-label={t('deposit.receipt_of', { reference })}
+          >
+            {t('deposit.receipt')}
+          </AppLink>
+        ),
     },
   ];
   return <StackingTable label={t('deposit.list')} columns={columns} items={deposits} />;

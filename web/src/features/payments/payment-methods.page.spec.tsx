@@ -6,6 +6,8 @@ import {
   listWallets,
   type Wallet,
 } from '../../../../contracts/payments/funding';
+import { listGiftCodes } from '../../../../contracts/payments/gift-codes';
+import { listRefunds, type Refund } from '../../../../contracts/payments/receipts';
 import { readPricing } from '../../../../contracts/payments/pricing';
 import { useAuth } from '../../lib/auth/auth.store';
 import { later, profileOf, someone, withoutFee } from '../../test/common-answers';
@@ -16,6 +18,7 @@ import { fill, fillAndEnter, user } from '../../test/user';
 
 let wallets: Wallet[];
 let deposits: Deposit[];
+let refunds: Refund[] = [];
 let asked: ReturnType<typeof fakeServer>;
 
 interface Shown {
@@ -34,7 +37,9 @@ const show = ({ prepaid = true, role = null, first, ...start }: Shown = {}) => {
       someone({ role, is_researcher: true, organization: 'X', researcher_privilege: true }),
     ),
     on(readPricing).answer({ status: 200, body: { ...withoutFee, prepaid } }),
+    on(listGiftCodes).answer({ status: 200, body: { items: [], next_cursor: null, more: 0 } }),
     on(listWallets).answer(() => ({ status: 200, body: { items: wallets, next_cursor: null } })),
+    on(listRefunds).answer(() => ({ status: 200, body: { items: refunds, next_cursor: null } })),
     on(listDeposits).answer(() => ({ status: 200, body: { items: deposits, next_cursor: null } })),
     on(announceDeposit).answer(({ body }) => {
       const made = aDeposit({ ...body, reference: 'CL-NEW1-0001' });
@@ -190,4 +195,35 @@ test('an administrator who is a researcher, too, sees only the own money here', 
     [listWallets.path, listDeposits.path].includes(path as never),
   );
   expect(lists.map(({ query }) => query.get('researcher'))).toEqual([ada._id, ada._id]);
+});
+
+test('a transfer that arrived has a receipt, and so has a refund', async () => {
+  refunds = [
+    {
+      _id: '0193a1b2-0000-7000-8000-000000000095',
+      wallet_id: '0193a1b2-0000-7000-8000-000000000071',
+      amount: 2_000,
+      currency: 'EUR',
+      reference: 'R-77',
+      day: '2026-11-28',
+    },
+  ];
+  const id = (n: number) => `0193a1b2-0000-7000-8000-00000000009${n}`;
+  show({
+    deposits: [
+      aDeposit({ _id: id(1), state: 'confirmed', bank_reference: 'B-1', reference: 'CL-1' }),
+      aDeposit({ _id: id(2), reference: 'CL-2' }),
+    ],
+  });
+  expect(await screen.findByRole('link', { name: 'Receipt of CL-1' })).toHaveAttribute(
+    'href',
+    `/receipts/deposit/${id(1)}`,
+  );
+  expect(screen.queryByRole('link', { name: 'Receipt of CL-2' })).toBeNull();
+  expect(await screen.findByRole('link', { name: 'Receipt of €20.00' })).toHaveAttribute(
+    'href',
+    `/receipts/refund/${id(5)}`,
+  );
+  expect(screen.getByRole('row', { name: /R-77.*November 28, 2026/ })).toBeVisible();
+  refunds = [];
 });

@@ -21,6 +21,8 @@ import { Page } from '../../ui/page';
 import { ShowMore } from '../../ui/show-more';
 import { AnnounceForm } from './announce-form';
 import { DepositTable } from './deposit-table';
+import { GiftCodes } from './gift-codes/gift-codes';
+import { Refunds } from './receipts/refunds';
 import { TransferReference } from './transfer-reference';
 import { WalletCards } from './wallet-cards';
 
@@ -119,8 +121,10 @@ export function PaymentMethodsPage() {
             )}
             <ShowMore list={deposits} label={t('more')} />
           </Stack>
+          <Refunds />
         </>
       )}
+      {isReady && <GiftCodes currencies={pricing.data.currencies} />}
     </Page>
   );
 }

@@ -1,5 +1,5 @@
 import { Grid, Stack, Tabs, Title } from '@mantine/core';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import type { RunLine } from '../../../../contracts/runtime/runs';
@@ -9,6 +9,7 @@ import { SessionFill } from '../../domain/sessions/session-fill';
 import { TimingSummary } from '../../domain/timing/timing-summary';
 import { itemsOf } from '../../lib/http/pages';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
+import { LoadingRows } from '../../ui/loading/loading';
 import { onDemand } from '../../ui/on-demand';
 import { ConditionTotals } from './conditions';
 import { FillCurve } from './curve/fill-curve';
@@ -22,12 +23,19 @@ import { SharedByParticipants } from './shared';
 import { Timeline } from './timeline';
 import type { SessionData } from './use-session-data';
 import { mayRun, readsData } from '../../domain/collaborators/role.rule';
+import { isPaid } from '../../../../contracts/enrolment/payment.rule';
 
 const RecordsDrawer = onDemand(
   async () => (await import('./records/records.drawer')).RecordsDrawer,
 );
 
-const sections = ['overview', 'people', 'data', 'timing', 'history'] as const;
+const SessionPayments = onDemand(
+  async () => (await import('./payments/session-payments')).SessionPayments,
+);
+
+const paymentsCome = <LoadingRows count={4} height={44} />;
+
+const sections = ['overview', 'people', 'payments', 'data', 'timing', 'history'] as const;
 type Section = (typeof sections)[number];
 const isSection = (name: string): name is Section => sections.some((one) => one === name);
 
@@ -59,6 +67,7 @@ export function Sections({ session, progress, data, onChanged }: Props) {
   const has: Readonly<Record<Section, boolean>> = {
     overview: true,
     people: mayRun(session.role) || session.sees_names,
+    payments: isPaid(session.reward) && session.launched_at !== null && mayRun(session.role),
     data: hasData,
     timing: hasTiming,
     history: true,
@@ -115,6 +124,15 @@ export function Sections({ session, progress, data, onChanged }: Props) {
               minutes={progress.minutes}
               onChanged={onChanged}
             />
+          </Tabs.Panel>
+        )}
+        {has.payments && (
+          <Tabs.Panel value="payments">
+            {at === 'payments' && (
+              <Suspense fallback={paymentsCome}>
+                <SessionPayments session={session} waiting={paymentsCome} />
+              </Suspense>
+            )}
           </Tabs.Panel>
         )}
         {has.data && (

@@ -3,10 +3,12 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconPrinter } from '../../ui/icons/printer';
 import { IconUsers } from '../../ui/icons/users';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useState } from 'react';
+import { Suspense, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '../../../../contracts/base/limits';
+import type { Session } from '../../../../contracts/enrolment/sessions';
 import { listAttendance, type Attendance, type Slot } from '../../../../contracts/slots/slots';
+import { usePaysCash } from '../../domain/payment/use-pays-cash';
 import { ParticipationState } from '../../domain/participations/participation-state';
 import { hold, usePending } from '../../domain/decisions/pending-decisions';
 import { PendingRow } from '../../domain/decisions/pending-notice';
@@ -27,12 +29,15 @@ import { LoadingRows } from '../../ui/loading/loading';
 import { StackingTable } from '../../ui/stacking-table';
 import { ShowMore } from '../../ui/show-more';
 import { serverNow } from '../../lib/http/server-clock';
+import { DeskPayment } from './desk-payment';
 import { EarlyDialog } from './early.dialog';
 
 const steps = {
   enrolled: ['attend', 'no-show'],
   started: ['conclude'],
 } as const satisfies Partial<Record<Attendance['state'], readonly string[]>>;
+/** A participant in one of these states can be noted as done and paid in one step. */
+const payable: ReadonlySet<Attendance['state']> = new Set(['started', 'completed']);
 /**
  * A participant can be marked as absent only after the slot has begun, or its day where the time is not
  * shown.
@@ -45,14 +50,10 @@ const stepsOf = (line: Attendance) =>
     : [];
 
 /** The participants who are expected on a day, by tag: a list to print and to tick off who came. */
-export function AttendanceList({
-  sessionId,
-  slots,
-}: {
-  sessionId: string;
-  slots: readonly Slot[];
-}) {
+export function AttendanceList({ session, slots }: { session: Session; slots: readonly Slot[] }) {
   const { t } = useTranslation('slots');
+  const sessionId = session._id;
+  const paysCash = usePaysCash(session);
   const client = useQueryClient();
   usePendingDecisions(
     useCallback(() => void client.invalidateQueries({ queryKey: [listAttendance.path] }), [client]),
@@ -150,7 +151,8 @@ export function AttendanceList({
               cell: (line) => (
                 <Steps
                   line={line}
-                  sessionId={sessionId}
+                  session={session}
+                  paysCash={paysCash}
                   slot={line.slot_id === null ? undefined : bySlot.get(line.slot_id)}
                 />
               ),
@@ -173,20 +175,22 @@ const isLater = ({ day }: Attendance, zone: string): boolean =>
  */
 function Steps({
   line,
-  sessionId,
+  session,
+  paysCash,
   slot,
 }: {
   line: Attendance;
-  sessionId: string;
+  session: Session;
+  paysCash: boolean;
   slot: Slot | undefined;
 }) {
   const { t } = useTranslation('slots');
   const [asking, dialog] = useDisclosure();
   const held = usePending((all) => all.held).find(
-    (one) => one.sessionId === sessionId && one.decisions.some(({ tag }) => tag === line.tag),
+    (one) => one.sessionId === session._id && one.decisions.some(({ tag }) => tag === line.tag),
   );
   const note = (action: (typeof steps)[keyof typeof steps][number]) =>
-    hold(sessionId, [{ tag: line.tag, decision: { action } }]);
+    hold(session._id, [{ tag: line.tag, decision: { action } }]);
   if (held) return <PendingRow held={held} />;
   return (
     <Group gap="xs" justify="flex-end" data-no-print>
@@ -206,6 +210,11 @@ function Steps({
           {t(`people.${action}`)}
         </Button>
       ))}
+      {paysCash && payable.has(line.state) && (
+        <Suspense>
+          <DeskPayment session={session} line={line} />
+        </Suspense>
+      )}
       {asking && (
         <EarlyDialog
           tag={line.tag}

@@ -122,7 +122,7 @@ export function SlotsPage() {
               <Text size="sm" className="measure">
                 {t(`people.shows_${data.shows}`)}
               </Text>
-              <AttendanceList sessionId={id} slots={data.slots} />
+              {session.data && <AttendanceList session={session.data} slots={data.slots} />}
             </Stack>
           </Tabs.Panel>
         </Tabs>

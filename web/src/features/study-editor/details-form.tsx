@@ -1,4 +1,6 @@
 import { Fieldset, Group, Stack, Textarea, TextInput } from '@mantine/core';
+import { Suspense } from 'react';
+import { LoadingForm } from '../../ui/loading/loading';
 import { useTranslation } from 'react-i18next';
 import { limits } from '../../../../contracts/base/limits';
 import { isPaid, lacksTerms } from '../../../../contracts/enrolment/payment.rule';
@@ -7,11 +9,20 @@ import type { StudyDraft } from './draft/study-draft';
 import { useDraftField } from './draft/use-study-draft';
 import { MoneyInput } from './payment/money-input';
 import { MinutesField } from './minutes-field';
+import { PaymentMethodsField } from './payment/payment-methods-field';
 import { PaymentTermsField } from './payment/payment-terms-field';
 import { PrivacyField } from './privacy-field';
 
 /** What participants read about the study, what they get, and who learns that they took part. */
-export function DetailsForm({ draft, disabled }: { draft: StudyDraft; disabled: boolean }) {
+export function DetailsForm({
+  draft,
+  studyId,
+  disabled,
+}: {
+  draft: StudyDraft;
+  studyId: string;
+  disabled: boolean;
+}) {
   const { t } = useTranslation(['studies', 'study-editor']);
   const title = useDraftField(draft, 'title');
   const description = useDraftField(draft, 'description');
@@ -63,6 +74,11 @@ export function DetailsForm({ draft, disabled }: { draft: StudyDraft; disabled: 
             isMissing={lacksTerms(reward.value, terms.value)}
             error={terms.error}
           />
+        )}
+        {isPaid(reward.value) && (
+          <Suspense fallback={<LoadingForm fields={[44, 44, 44]} />}>
+            <PaymentMethodsField studyId={studyId} />
+          </Suspense>
         )}
         <PrivacyField value={privacy.value} onChange={privacy.onChange} error={privacy.error} />
         <Textarea

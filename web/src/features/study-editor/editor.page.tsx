@@ -110,7 +110,7 @@ function Editor({ study }: { study: Study }) {
       >
         <Checklist study={study} draft={draft} unsaved={unpublished} />
         <Tabs.Panel value="details">
-          <DetailsForm draft={draft} disabled={isArchived} />
+          <DetailsForm draft={draft} studyId={study._id} disabled={isArchived} />
         </Tabs.Panel>
         <Tabs.Panel value="consent">
           <ConsentEditor study={study} onDirty={setUnpublished} />

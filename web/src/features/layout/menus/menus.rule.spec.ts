@@ -40,6 +40,7 @@ test('the menus show the pages that a person may open', () => {
     '/demographics/',
     '/sessions/dashboard',
     '/experiments',
+    '/expenses/',
     '/payment-methods',
   ]);
   expect(places({ is_researcher: false, role: 'ADMINISTRATOR' }, false)).toEqual([

@@ -8,6 +8,7 @@ type ItemLabel =
   | 'my_profile'
   | 'sessions'
   | 'own_studies'
+  | 'expenses'
   | 'money'
   | 'reviews'
   | 'invitations'
@@ -62,6 +63,7 @@ const research: Menu = {
   items: [
     { label: 'menu.sessions', to: '/sessions/dashboard' },
     { label: 'menu.own_studies', to: '/experiments' },
+    { label: 'menu.expenses', to: '/expenses/' },
     { label: 'menu.money', to: '/payment-methods' },
   ],
 };

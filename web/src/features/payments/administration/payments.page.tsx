@@ -7,12 +7,13 @@ import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { IconCoins } from '../../../ui/icons/coins';
 import { Page } from '../../../ui/page';
 import { AllotDialog } from './allot.dialog';
+import { Payouts } from './batches/payouts';
 import { Transfers } from './transfers';
 import { Wallets } from './wallets';
 
-const tabs = ['transfers', 'wallets'] as const;
+const tabs = ['transfers', 'wallets', 'payouts'] as const;
 
-/** /admin/payments: transfers that arrived, budgets and wallets of all researchers. */
+/** /admin/payments: transfers that arrived, budgets and wallets of all researchers, transfers to participants. */
 export function PaymentsPage() {
   const { t } = useTranslation('payments');
   const { filters, change } = useFilters('tab', 'state', 'researcher');
@@ -34,7 +35,7 @@ export function PaymentsPage() {
       )}
       <Tabs
         value={valueAmong(filters.tab, tabs) ?? 'transfers'}
-        onChange={(next) => change({ tab: next === 'wallets' ? next : '', state: '' })}
+        onChange={(next) => change({ tab: next === 'transfers' ? '' : (next ?? ''), state: '' })}
         keepMounted={false}
       >
         <Tabs.List mb="lg">
@@ -49,6 +50,9 @@ export function PaymentsPage() {
         </Tabs.Panel>
         <Tabs.Panel value="wallets">
           <Wallets filters={filters} change={change} onAllot={dialog.open} />
+        </Tabs.Panel>
+        <Tabs.Panel value="payouts">
+          <Payouts />
         </Tabs.Panel>
       </Tabs>
       {allotting && pricing && (

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { ROOT } from './lib/paths.mjs';
+import { ROOT } from './paths.mjs';
 
 const pages = [
   'README.md',

@@ -1,0 +1,167 @@
+import { z } from 'zod';
+import { researchersOnly } from '../base/access';
+import { endpoint } from '../base/endpoint';
+import { Day, Id, Page, pageOf } from '../base/fields';
+import type { DocumentedOperation } from '../base/non-json-operations';
+import { PaymentMethod } from './payments';
+
+/**
+ * `budget`, `transfer`, `refund`: money into a wallet and out of it. `held`, `given_back`: for a session, and what it did
+ * not need. `owed`: a participant was approved. `paid`: a participant got the money. `taken_back`: an approval was undone,
+ * or the participant did not claim it. `gift_codes_added`, `gift_codes_expired`: the stock of gift codes. `other`: none of these.
+ */
+export const expenseKinds = [
+  'budget',
+  'transfer',
+  'refund',
+  'held',
+  'given_back',
+  'owed',
+  'paid',
+  'taken_back',
+  'gift_codes_added',
+  'gift_codes_expired',
+  'other',
+] as const;
+export const ExpenseKind = z.enum(expenseKinds);
+export type ExpenseKind = z.output<typeof ExpenseKind>;
+
+/** Null where the study is no longer one of the caller's, who paid for it. */
+const title = z.string().nullable();
+const ExpenseStudy = z.object({ _id: Id, title });
+const ExpenseSession = z.object({
+  _id: Id,
+  number: z.int(),
+  name: z.string().nullable(),
+});
+
+/**
+ * What happened on a day (UTC), and its effects in minor units of the currency: positive where there is more than before.
+ * The sums of all lines are the balances. It names no participant, participation or payment, and lines of one day are in
+ * no order that says anything.
+ */
+export const ExpenseLine = z
+  .object({
+    _id: Id,
+    day: z.iso.date(),
+    kind: ExpenseKind,
+    /** How it was paid; null for all that is not `paid`. */
+    method: PaymentMethod.nullable(),
+    currency: z.string(),
+    /** On the balance of the wallet. */
+    wallet: z.int(),
+    /** On what is held for the session. */
+    held: z.int(),
+    /** On what participants of the session are owed. */
+    owed: z.int(),
+    /** On the value of the gift codes in stock. */
+    gift_codes: z.int(),
+    /** What the platform earned by it. */
+    fee: z.int(),
+    study: ExpenseStudy.nullable(),
+    session: ExpenseSession.nullable(),
+    /** Of a budget or a refund, or what the bank calls the transfer. */
+    reference: z.string().nullable(),
+    cost_centre: z.string().nullable(),
+  })
+  .meta({ id: 'ExpenseLine' });
+export type ExpenseLine = z.output<typeof ExpenseLine>;
+
+/** Days are UTC; both are included. */
+const period = { from: Day.optional(), to: Day.optional() };
+export const ExpenseFilter = z.object({
+  study: Id.optional(),
+  session: Id.optional(),
+  kind: ExpenseKind.exclude(['other']).optional(),
+  ...period,
+});
+export type ExpenseFilter = z.output<typeof ExpenseFilter>;
+
+/** Minor units. What may still come is `held` and `owed` together. */
+const sums = {
+  /** Payments that were approved, without those that were taken back. */
+  approved_payments: z.int(),
+  paid_payments: z.int(),
+  /** Approved and not paid yet. */
+  owed: z.int(),
+  paid: z.int(),
+  fees: z.int(),
+  /** Held for spots whose participants are not approved yet. */
+  held: z.int(),
+};
+
+/** The lines of a period in sums: without one, they are the present balances. */
+export const ExpenseSummary = z
+  .object({
+    currencies: z.array(
+      z.object({
+        currency: z.string(),
+        ...sums,
+        /** Of the wallet, of its gift codes, and what came in less refunds; null for the sums of one study. */
+        wallet: z.int().nullable(),
+        gift_codes: z.int().nullable(),
+        funded: z.int().nullable(),
+      }),
+    ),
+    /** Newest first. */
+    sessions: z.array(
+      z.object({
+        study: ExpenseStudy,
+        session: ExpenseSession,
+        spots: z.int(),
+        currency: z.string(),
+        ...sums,
+      }),
+    ),
+    /** `YYYY-MM` with anything paid, oldest first. */
+    months: z.array(
+      z.object({ month: z.string(), currency: z.string(), paid: z.int(), fees: z.int() }),
+    ),
+  })
+  .meta({ id: 'ExpenseSummary' });
+export type ExpenseSummary = z.output<typeof ExpenseSummary>;
+
+export const listExpenses = endpoint('GET', '/api/expenses/', {
+  summary: 'What happened to the money of the own wallets, newest day first',
+  access: researchersOnly,
+  query: z.object({ ...ExpenseFilter.shape, ...Page }),
+  replies: { 200: pageOf(ExpenseLine) },
+  errors: ['forbidden'],
+});
+export const readExpenseSummary = endpoint('GET', '/api/expenses/summary/', {
+  summary:
+    'Costs by currency, session and month; with `study`, those of a study for all of its people',
+  access: { ...researchersOnly, policy: 'expenses.read' },
+  query: z.object({ study: Id.optional(), ...period }),
+  replies: { 200: ExpenseSummary },
+  errors: ['forbidden', 'not_found'],
+});
+
+const inQuery = (name: string, schema: Record<string, unknown>) => ({
+  name,
+  in: 'query',
+  required: false,
+  schema,
+});
+const day = { type: 'string', format: 'date' };
+const id = { type: 'string', format: 'uuid' };
+export const expensesFile: DocumentedOperation = {
+  method: 'get',
+  path: '/api/expenses/export/',
+  summary: 'The lines as a table for spreadsheets (CSV, UTF-8 with a byte order mark)',
+  access: researchersOnly,
+  parameters: [
+    inQuery('study', id),
+    inQuery('session', id),
+    inQuery('kind', { type: 'string', enum: ExpenseFilter.shape.kind.unwrap().options }),
+    inQuery('from', day),
+    inQuery('to', day),
+  ],
+  replies: {
+    200: {
+      description: 'All lines that match, newest day first; amounts in the major unit',
+      content: { 'text/csv': { schema: { type: 'string' } } },
+    },
+  },
+  errors: ['unauthenticated', 'forbidden', 'validation_failed', 'too_many_expenses'],
+};

@@ -1,0 +1,120 @@
+import fc from 'fast-check';
+import { canonicalIban, countryOf, endOf, groupedIban, isWithinSepa } from './iban.rule';
+
+/** The remainder of ISO 7064 (MOD 97-10), digit by digit, beside the library that the rule uses. */
+function remainder(text: string): number {
+  let rest = 0;
+  for (const character of text)
+    for (const digit of String(Number.parseInt(character, 36)))
+      rest = (rest * 10 + Number(digit)) % 97;
+  return rest;
+}
+const withCheck = (country: string, account: string): string => {
+  const check = 98 - remainder(`${account}${country}00`);
+  return `${country}${String(check).padStart(2, '0')}${account}`;
+};
+
+/** Countries whose account numbers are any digits, and how many. */
+const digitsByCountry = [
+  ['DE', 18],
+  ['AT', 16],
+  ['LT', 16],
+] as const;
+const ibans = fc
+  .constantFrom(...digitsByCountry)
+  .chain(([country, length]) =>
+    fc
+      .array(fc.integer({ min: 0, max: 9 }), { minLength: length, maxLength: length })
+      .map((digits) => withCheck(country, digits.join(''))),
+  );
+
+describe('an IBAN', () => {
+  it.each([
+    'AT611904300234573201',
+    'BE68539007547034',
+    'BR1800360305000010009795493C1',
+    'CH9300762011623852957',
+    'DE89370400440532013000',
+    'ES9121000418450200051332',
+    'FR1420041010050500013M02606',
+    'GB29NWBK60161331926819',
+    'IT60X0542811101000000123456',
+    'MT84MALT011000012345MTLCAST001S',
+    'NL91ABNA0417164300',
+    'NO9386011117947',
+    'PL61109010140000071219812874',
+    'SA0380000000608010167519',
+    'SE4550000000058398257466',
+    'TR330006100519786457841326',
+  ])('of the registry is one: %s', (iban) => {
+    expect(canonicalIban(iban)).toBe(iban);
+    expect(canonicalIban(groupedIban(iban).toLowerCase())).toBe(iban);
+  });
+
+  it.each([
+    ['another country’s length', 'DE8937040044053201300'],
+    ['an unknown country', withCheck('XX', '370400440532013000')],
+    ['no characters', ''],
+    ['blanks alone', ' \u00a0 '],
+    ['a sign within', 'DE89-3704-0044-0532-0130-00'],
+    ['digits of another script', 'DE8937040044053201300٠'],
+    ['a letter where the country has digits', 'DE8937040044053201300A'],
+    ['a letter that grows in upper case', 'DE8937040044053201ß'],
+    ['the account of a Swiss QR bill', 'CH4431999123000889012'],
+  ])('with %s is none', (_, given) => expect(canonicalIban(given)).toBeNull());
+
+  it('is accepted with right check digits, however it is spaced and in whatever case', () =>
+    fc.assert(
+      fc.property(
+        ibans,
+        fc.array(fc.constantFrom('', '', ' ', '\t', '\u00a0'), { minLength: 40, maxLength: 40 }),
+        fc.boolean(),
+        (iban, blanks, isLower) => {
+          const written = [...iban].map((one, i) => `${one}${blanks[i]}`).join('');
+          expect(canonicalIban(isLower ? written.toLowerCase() : written)).toBe(iban);
+        },
+      ),
+    ));
+
+  it('with one wrong digit is none', () =>
+    fc.assert(
+      fc.property(ibans, fc.nat(30), fc.integer({ min: 1, max: 9 }), (iban, place, more) => {
+        const at = 2 + (place % (iban.length - 2));
+        const wrong = (Number(iban[at]) + more) % 10;
+        expect(canonicalIban(`${iban.slice(0, at)}${wrong}${iban.slice(at + 1)}`)).toBeNull();
+      }),
+    ));
+
+  it('with two neighbours that changed places is none', () =>
+    fc.assert(
+      fc.property(ibans, fc.nat(30), (iban, place) => {
+        const at = 4 + (place % (iban.length - 5));
+        fc.pre(iban[at] !== iban[at + 1]);
+        const swapped = `${iban.slice(0, at)}${iban[at + 1]}${iban[at]}${iban.slice(at + 2)}`;
+        expect(canonicalIban(swapped)).toBeNull();
+      }),
+    ));
+
+  it('with a digit more or less is none, even where the check digits are right', () =>
+    fc.assert(
+      fc.property(ibans, fc.integer({ min: 0, max: 9 }), (iban, more) => {
+        const account = iban.slice(4);
+        expect(canonicalIban(withCheck(countryOf(iban), `${account}${more}`))).toBeNull();
+        expect(canonicalIban(withCheck(countryOf(iban), account.slice(1)))).toBeNull();
+      }),
+    ));
+
+  it('shows its country and its end', () => {
+    expect(countryOf('DE89370400440532013000')).toBe('DE');
+    expect(endOf('DE89370400440532013000')).toBe('3000');
+    expect(groupedIban('DE89370400440532013000')).toBe('DE89 3704 0044 0532 0130 00');
+  });
+
+  it.each([
+    ['DE89370400440532013000', true],
+    ['CH9300762011623852957', true],
+    ['GB29NWBK60161331926819', true],
+    ['TR330006100519786457841326', false],
+    ['BR1800360305000010009795493C1', false],
+  ])('%s is within SEPA: %p', (iban, expected) => expect(isWithinSepa(iban)).toBe(expected));
+});

@@ -1,0 +1,30 @@
+import { friendlyFormatIBAN, isSEPACountry, isValidIBAN } from 'ibantools';
+
+/*
+ * IBANs (ISO 13616): the country, its length and structure, the check digits. The browser shares it, so that a form
+ * refuses what the server refuses.
+ */
+
+/**
+ * An IBAN in its electronic form: without blanks, in upper case. A Swiss QR-IBAN is refused: banks return a transfer to
+ * one that has no QR reference.
+ * @returns null where it is no IBAN
+ */
+export function canonicalIban(given: string): string | null {
+  const written = given.replace(/\s+/g, '');
+  if (!/^[a-z0-9]+$/i.test(written)) return null;
+  const iban = written.toUpperCase();
+  return isValidIBAN(iban, { allowQRIBAN: false }) ? iban : null;
+}
+
+/** The country of a canonical IBAN, ISO 3166-1 alpha-2. */
+export const countryOf = (iban: string): string => iban.slice(0, 2);
+
+/** What is shown of an IBAN to its owner: its last four characters. */
+export const endOf = (iban: string): string => iban.slice(-4);
+
+/** An IBAN as people read it, in groups of four. */
+export const groupedIban = (iban: string): string => friendlyFormatIBAN(iban) ?? iban;
+
+/** Whether an account can be paid by a SEPA credit transfer. */
+export const isWithinSepa = (iban: string): boolean => isSEPACountry(countryOf(iban));

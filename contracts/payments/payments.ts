@@ -1,0 +1,188 @@
+import { z } from 'zod';
+import { researchersOnly, signedIn } from '../base/access';
+import { endpoint } from '../base/endpoint';
+import { Id, IdParams, Instant, line, Page, pageOf, text } from '../base/fields';
+import { paymentsLimits } from './limits';
+
+/**
+ * `due`: completed, the decision is open. `approved`: the participant may choose how it is paid. `processing`: on its
+ * way. `failed`: it came back, and the participant may choose again. `reversed`: the participation was cancelled.
+ * `waived`: the participant gave it up, or did not claim it in time.
+ */
+export const paymentStates = [
+  'due',
+  'approved',
+  'processing',
+  'paid',
+  'failed',
+  'rejected',
+  'reversed',
+  'waived',
+] as const;
+export const PaymentState = z.enum(paymentStates);
+export type PaymentState = z.output<typeof PaymentState>;
+
+/** How participants are paid. */
+export const paymentMethods = ['cash', 'gift_code', 'bank'] as const;
+export const PaymentMethod = z.enum(paymentMethods);
+export type PaymentMethod = z.output<typeof PaymentMethod>;
+
+const common = {
+  _id: Id,
+  /** Minor units. */
+  amount: z.int(),
+  currency: z.string(),
+  state: PaymentState,
+  /** The day (UTC) of the last change. */
+  day: z.iso.date(),
+  method: PaymentMethod.nullable(),
+  /** The participant's answer to a rejection. */
+  answer: z.string().nullable(),
+};
+
+/** A code that its owner reads again and again. */
+export const HandedGiftCode = z.object({
+  brand: z.string(),
+  code: z.string(),
+  pin: z.string().nullable(),
+  expires: z.iso.date().nullable(),
+});
+export type HandedGiftCode = z.output<typeof HandedGiftCode>;
+
+/** A payment as its participant sees it. */
+export const OwnPayment = z
+  .object({
+    ...common,
+    participation_id: Id,
+    /** The methods that may be chosen now; empty where nothing can be chosen. */
+    methods: z.array(PaymentMethod),
+    /** The last day on which it can be claimed; null where nothing can be chosen. */
+    claim_until: z.iso.date().nullable(),
+    /** Whether a rejection can be answered. */
+    may_answer: z.boolean(),
+    gift_code: HandedGiftCode.nullable(),
+  })
+  .meta({ id: 'OwnPayment' });
+export type OwnPayment = z.output<typeof OwnPayment>;
+
+/**
+ * A payment as the researcher sees it, by the tag of the roster. In an anonymous session, it is as it was when the
+ * present day (UTC) began (docs/domain.md, 4).
+ */
+export const SessionPayment = z
+  .object({ ...common, tag: z.string() })
+  .meta({ id: 'SessionPayment' });
+export type SessionPayment = z.output<typeof SessionPayment>;
+
+const Payment = z.union([OwnPayment, SessionPayment]);
+
+export const CashConfirmation = z.union([
+  /** The six digits on the participant's page. */
+  z.strictObject({ code: z.string().regex(/^\d{6}$/) }),
+  /** The participant signed on paper. */
+  z.strictObject({ signed: z.literal(true) }),
+]);
+export type CashConfirmation = z.output<typeof CashConfirmation>;
+
+/** An account at a bank; `iban` with or without blanks. */
+export const BankAccount = z.object({
+  holder: line(paymentsLimits.holder),
+  iban: line(paymentsLimits.iban),
+});
+export type BankAccount = z.output<typeof BankAccount>;
+
+export const PaymentAction = z.union([
+  z.strictObject({ action: z.literal('choose'), method: z.literal('gift_code') }),
+  z.strictObject({
+    action: z.literal('choose'),
+    method: z.literal('bank'),
+    /** Left out: the remembered one. */
+    account: BankAccount.optional(),
+    remember: z.boolean().optional(),
+  }),
+  z.strictObject({ action: z.literal('waive') }),
+  z.strictObject({ action: z.literal('answer'), text: text(paymentsLimits.answer) }),
+  z.strictObject({
+    action: z.literal('confirm-cash'),
+    code: z
+      .string()
+      .regex(/^\d{6}$/)
+      .optional(),
+    signed: z.literal(true).optional(),
+  }),
+]);
+export type PaymentAction = z.output<typeof PaymentAction>;
+
+export const listPayments = endpoint('GET', '/api/payments/', {
+  summary: 'The own payments; with `session`, those of its participants by tag',
+  access: { ...signedIn, policy: 'payment.read' },
+  query: z.object({ session: Id.optional(), ...Page }),
+  replies: { 200: z.union([pageOf(OwnPayment), pageOf(SessionPayment)]) },
+  errors: ['forbidden', 'not_found'],
+});
+export const changePayment = endpoint('PUT', '/api/payments/{id}/', {
+  summary:
+    'Choose how it is paid, give it up, answer a rejection; for researchers, confirm that cash was handed over',
+  access: { ...signedIn, policy: 'payment.change' },
+  params: IdParams,
+  body: PaymentAction,
+  replies: { 200: Payment },
+  errors: [
+    'forbidden',
+    'already_decided',
+    'method_not_offered',
+    'out_of_stock',
+    'invalid_iban',
+    'wrong_cash_code',
+  ],
+});
+
+/** What a participant shows at the desk. */
+export const CashCode = z
+  .object({ code: z.string(), expires_at: Instant })
+  .meta({ id: 'CashCode' });
+export type CashCode = z.output<typeof CashCode>;
+
+export const readCashCode = endpoint('GET', '/api/participations/{id}/cash-code/', {
+  summary: 'Six digits by which the participant confirms cash at the desk, for ten minutes',
+  access: { ...signedIn, policy: 'payment.read' },
+  params: IdParams,
+  replies: { 200: CashCode },
+  errors: ['already_decided', 'method_not_offered'],
+});
+export const payAtDesk = endpoint('PUT', '/api/sessions/{id}/roster/{entry}/payment/', {
+  summary: 'Note at the desk that a participant is done, approve it, and confirm the cash',
+  access: { ...researchersOnly, policy: 'session.manage' },
+  params: z.object({ id: Id, entry: z.string().max(200) }),
+  body: CashConfirmation,
+  replies: { 200: SessionPayment },
+  errors: [
+    'forbidden',
+    'illegal_transition',
+    'already_decided',
+    'method_not_offered',
+    'wrong_cash_code',
+  ],
+});
+
+/** How participants of a study may be paid. */
+export const PaymentMethods = z
+  .object({ methods: z.array(PaymentMethod).min(1).max(paymentMethods.length) })
+  .meta({ id: 'PaymentMethods' });
+export type PaymentMethods = z.output<typeof PaymentMethods>;
+
+export const readPaymentMethods = endpoint('GET', '/api/studies/{id}/payment-methods/', {
+  summary: 'How participants of a study may be paid',
+  access: { ...researchersOnly, policy: 'study.edit' },
+  params: IdParams,
+  replies: { 200: PaymentMethods },
+  errors: ['forbidden'],
+});
+export const changePaymentMethods = endpoint('PUT', '/api/studies/{id}/payment-methods/', {
+  summary: 'Say how participants of a study may be paid',
+  access: { ...researchersOnly, policy: 'study.edit' },
+  params: IdParams,
+  body: z.strictObject(PaymentMethods.shape),
+  replies: { 200: PaymentMethods },
+  errors: ['forbidden'],
+});

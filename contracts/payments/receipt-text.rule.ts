@@ -1,0 +1,59 @@
+import type { ReceiptFile, ReceiptKeys } from './receipt-file';
+
+/*
+ * What a receipt's file is and when it is genuine. Shared by the server and the browser; scripts/receipts/verify.mjs does
+ * the same without any of our code.
+ */
+
+export type Json =
+  | string
+  | number
+  | boolean
+  | null
+  | readonly Json[]
+  | { readonly [key: string]: Json };
+
+/**
+ * The one text of a value: keys in the order of their UTF-16 units, no blanks (RFC 8785).
+ * @throws Error for a number that is no safe integer: amounts have minor units
+ */
+export function canonicalText(value: Json): string {
+  if (typeof value === 'number' && !Number.isSafeInteger(value))
+    throw new Error(`${value} is no integer`);
+  if (value === null || typeof value !== 'object') return JSON.stringify(value);
+  if (Array.isArray(value)) return `[${value.map(canonicalText).join()}]`;
+  const entries = Object.entries(value as { readonly [key: string]: Json });
+  return `{${entries
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, of]) => `${JSON.stringify(key)}:${canonicalText(of)}`)
+    .join()}}`;
+}
+
+/** Whether the signed text names the installation and the key that its file does. */
+export function namesItsKey(file: ReceiptFile): boolean {
+  try {
+    const body = JSON.parse(file.receipt) as Partial<ReceiptFile> | null;
+    return body?.installation === file.installation && body.key_version === file.key_version;
+  } catch {
+    return false;
+  }
+}
+
+/** `unknown`: of another installation, or of a key that it has not. `changed`: the signature is not of these bytes. */
+export type Genuineness = 'genuine' | 'unknown' | 'changed';
+
+/**
+ * Whether a file is a receipt of the installation. Says nothing about a later receipt that voids it.
+ * @param isSigned verifies Ed25519; the key and the signature are bytes in base64url
+ */
+export async function genuineness(
+  file: ReceiptFile,
+  { installation, keys }: ReceiptKeys,
+  isSigned: (publicKey: string, text: string, signature: string) => boolean | Promise<boolean>,
+): Promise<Genuineness> {
+  const key = keys.find(({ version }) => version === file.key_version);
+  if (file.installation !== installation || !key) return 'unknown';
+  const isGenuine =
+    namesItsKey(file) && (await isSigned(key.public_key, file.receipt, file.signature));
+  return isGenuine ? 'genuine' : 'changed';
+}

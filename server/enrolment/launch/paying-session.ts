@@ -1,0 +1,28 @@
+import type { Payer } from '../../../contracts/studies/payment-terms';
+import type { PrivacyLevel } from '../../../contracts/studies/studies';
+import type { Transaction } from '../../platform/db/unit-of-work';
+import { payerSql } from '../model/payer.sql';
+
+/** A launched session as its receipts name it. */
+export interface PayingSession {
+  study_id: string;
+  title: string;
+  privacy_level: PrivacyLevel;
+  capacity: number;
+  /** As a participant reads it; null where the account is erased. */
+  payer: Payer | null;
+}
+
+/** The caller has checked that the reader may know it. @returns undefined where it was never launched */
+export async function payingSession(
+  on: Pick<Transaction, 'query'>,
+  sessionId: string,
+): Promise<PayingSession | undefined> {
+  const [session] = await on.query<PayingSession>(
+    `SELECT s.study_id, s.snapshot ->> 'title' AS title, s.privacy_level, s.capacity,
+       ${payerSql('s', 's.study_id')} AS payer
+     FROM research.session s WHERE s.id = $1 AND s.launched_at IS NOT NULL`,
+    [sessionId],
+  );
+  return session;
+}

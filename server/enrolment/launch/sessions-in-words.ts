@@ -1,0 +1,33 @@
+import type { EntityManager } from 'typeorm';
+import { mayOnStudySql } from '../../studies/study.policy';
+
+export interface SessionInWords {
+  readonly id: string;
+  readonly study_id: string;
+  /** Null where the account may not read the study. */
+  readonly study_title: string | null;
+  readonly name: string | null;
+  readonly number: number;
+  readonly capacity: number;
+}
+
+/**
+ * How sessions are called, for an account that pays or paid for them: words only as far as the account may read the study,
+ * which another one may have taken over.
+ * @returns by the session's id
+ */
+export async function sessionsInWords(
+  manager: Pick<EntityManager, 'query'>,
+  sessionIds: readonly string[],
+  accountId: string,
+): Promise<Map<string, SessionInWords>> {
+  const rows: SessionInWords[] = await manager.query(
+    `SELECT s.id, s.study_id, CASE WHEN w.may THEN t.title END AS study_title, CASE WHEN w.may THEN s.name END AS name,
+       s.number, s.capacity
+     FROM research.session s JOIN research.study_profile t ON t.id = s.study_id,
+       LATERAL (SELECT ${mayOnStudySql('read', 't', '$2')} AS may) w
+     WHERE s.id = ANY($1::uuid[])`,
+    [sessionIds, accountId],
+  );
+  return new Map(rows.map((row) => [row.id, row]));
+}

@@ -1,0 +1,31 @@
+import { Injectable } from '@nestjs/common';
+import { LinkReads } from '../../platform/db/link-reads';
+import { prepared } from '../../platform/db/prepared';
+import { Secrets } from '../../platform/security/secrets';
+import { ownLinks, ownLinksOf } from '../links/participation-links';
+
+export interface OwnStudy {
+  participation_id: string;
+  study_id: string;
+}
+
+const read = prepared<OwnStudy>(
+  'own-participations-and-studies',
+  `WITH RECURSIVE ${ownLinks}
+   SELECT p.id AS participation_id, p.study_id FROM own
+   CROSS JOIN LATERAL (SELECT id, study_id FROM research.participation
+     WHERE id = own.participation_id OFFSET 0) p`,
+);
+
+/** All participations of one account, with their studies, for what other contexts keep of a participation. */
+@Injectable()
+export class OwnStudiesRead {
+  constructor(
+    private readonly links: LinkReads,
+    private readonly secrets: Secrets,
+  ) {}
+
+  of(accountId: string): Promise<OwnStudy[]> {
+    return read(this.links, ownLinksOf(this.secrets, accountId));
+  }
+}

@@ -1,0 +1,11 @@
+import type { Transaction } from '../../platform/db/unit-of-work';
+
+/** The day (UTC) of an entry. @throws Error where there is none */
+export async function entryDay(on: Pick<Transaction, 'query'>, entryId: string): Promise<string> {
+  const [entry] = await on.query<{ day: string }>(
+    `SELECT day::text AS day FROM ledger.entry WHERE id = $1`,
+    [entryId],
+  );
+  if (!entry) throw new Error('the ledger has no such entry');
+  return entry.day;
+}

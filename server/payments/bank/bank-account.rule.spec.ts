@@ -1,0 +1,41 @@
+import fc from 'fast-check';
+import { paymentsLimits } from '../../../contracts/payments/limits';
+import { accountBytes, accountOf, checkedAccount } from './bank-account.rule';
+
+const iban = 'MT84MALT011000012345MTLCAST001S';
+
+describe('the bytes of a bank account', () => {
+  it('have one length whatever the holder is called, and are read as the account was', () =>
+    fc.assert(
+      fc.property(
+        fc
+          .string({ unit: 'binary', minLength: 1, maxLength: 70 })
+          .map((text) => text.slice(0, paymentsLimits.holder))
+          .filter((text) => /^[^\p{C}\p{Z}]+$/u.test(text) && text === text.normalize('NFC')),
+        (holder) => {
+          const bytes = accountBytes({ holder, iban });
+          expect(bytes).toHaveLength(320);
+          expect((JSON.parse(bytes.toString()) as { holder: string }).holder).toBe(holder);
+        },
+      ),
+    ));
+
+  it('are read back', () => {
+    const account = { holder: 'Ada "Countess" Lovelace', iban };
+    expect(accountOf(accountBytes(account).toString())).toEqual(account);
+  });
+
+  it('have room for the longest holder, in letters of three bytes', () =>
+    expect(accountBytes({ holder: '言'.repeat(paymentsLimits.holder), iban })).toHaveLength(320));
+});
+
+describe('a given account', () => {
+  it('has its IBAN in one form', () =>
+    expect(checkedAccount({ holder: 'Ada', iban: 'de89 3704 0044 0532 0130 00' })).toEqual({
+      holder: 'Ada',
+      iban: 'DE89370400440532013000',
+    }));
+
+  it('with a wrong IBAN is none', () =>
+    expect(checkedAccount({ holder: 'Ada', iban: 'DE88370400440532013000' })).toBeNull());
+});

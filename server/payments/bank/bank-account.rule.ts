@@ -1,0 +1,24 @@
+import { canonicalIban } from '../../../contracts/payments/iban.rule';
+import { BankAccount } from '../../../contracts/payments/payments';
+
+/**
+ * More bytes than any account needs: 70 UTF-16 units are at most 210 bytes of UTF-8, an IBAN at most 34. All values have
+ * one length, since a rare one would lead from an account holder's row to a payout's.
+ */
+const sealedLength = 320;
+
+/** An account with its IBAN in the canonical form; null where that is wrong. */
+export function checkedAccount({ holder, iban: given }: BankAccount): BankAccount | null {
+  const iban = canonicalIban(given);
+  return iban === null ? null : { holder, iban };
+}
+
+/** What is sealed of an account. */
+export function accountBytes(account: BankAccount): Buffer {
+  const plain = Buffer.from(JSON.stringify(account));
+  if (plain.length > sealedLength) throw new Error('a bank account is longer than its column says');
+  return Buffer.concat([plain, Buffer.alloc(sealedLength - plain.length, ' ')]);
+}
+
+/** @param opened what `accountBytes` made */
+export const accountOf = (opened: string): BankAccount => BankAccount.parse(JSON.parse(opened));

@@ -1,0 +1,80 @@
+import {
+  Check,
+  Column,
+  Entity,
+  Index,
+  JoinColumn,
+  ManyToOne,
+  PrimaryColumn,
+  Unique,
+  type Relation,
+} from 'typeorm';
+import { Account } from '../../access/accounts/account.entity';
+
+/**
+ * How an account holder wants to be paid: the bank account, sealed. Whose it is, a keyed hash says: it is written beside a
+ * choice, and an account beside that would name the participant.
+ */
+@Entity({ schema: 'identity', name: 'payout_method' })
+@Unique('payout_method_account', ['account_key'])
+export class PayoutMethodRow {
+  @PrimaryColumn('uuid') id!: string;
+  @Column('bytea') account_key!: Buffer;
+  /** Holder and IBAN. */
+  @Column('bytea') sealed!: Buffer;
+}
+
+/** Bank transfers that an administrator made in one go. */
+@Entity({ schema: 'identity', name: 'payout_batch' })
+@Unique('payout_batch_key', ['request_key'])
+@Index('payout_batch_drawn_by', ['drawn_by'])
+export class PayoutBatchRow {
+  @PrimaryColumn('uuid') id!: string;
+  /** The administrator; null after the account was erased. */
+  @Column('uuid', { nullable: true }) drawn_by!: string | null;
+  @ManyToOne(() => Account, { nullable: true, onDelete: 'SET NULL' })
+  @JoinColumn({ name: 'drawn_by', foreignKeyConstraintName: 'payout_batch_drawn_by_fkey' })
+  administrator?: Relation<Account> | null;
+  /** The `Idempotency-Key` of the request. */
+  @Column('text') request_key!: string;
+  @Column('text') currency!: string;
+  @Column('integer') payments!: number;
+  /** Minor units. */
+  @Column('bigint') total!: string;
+  @Column('timestamptz') created_at!: Date;
+}
+
+/**
+ * A payment by bank transfer. Which payment it is for is known by a keyed hash alone: nothing here leads to a
+ * participation or an account.
+ */
+@Entity({ schema: 'identity', name: 'bank_payout' })
+@Check('bank_payout_amount_check', 'amount > 0')
+@Check('bank_payout_state_check', `state IN ('requested', 'ready', 'drawn', 'paid', 'returned')`)
+@Check('bank_payout_drawn_check', `state IN ('requested', 'ready') OR batch_id IS NOT NULL`)
+@Unique('bank_payout_payment', ['payment_key'])
+@Index('bank_payout_ready', ['currency'], { where: `state = 'ready'` })
+@Index('bank_payout_of_batch', ['batch_id'])
+export class BankPayoutRow {
+  @PrimaryColumn('uuid') id!: string;
+  /** The keyed hash of the payment's id (payment-key.ts). */
+  @Column('bytea') payment_key!: Buffer;
+  /** Minor units. */
+  @Column('integer') amount!: number;
+  @Column('text') currency!: string;
+  /** Holder and IBAN; null after it was paid, and after the account was erased. */
+  @Column('bytea', { nullable: true }) sealed!: Buffer | null;
+  /**
+   * `requested`: the money is not booked yet. `ready`: the next batch has it. `drawn`: a batch has it. `paid`,
+   * `returned`: what the bank did.
+   */
+  @Column('text') state!: 'requested' | 'ready' | 'drawn' | 'paid' | 'returned';
+  @Column('uuid', { nullable: true }) batch_id!: string | null;
+  @ManyToOne(() => PayoutBatchRow, { nullable: true })
+  @JoinColumn({ name: 'batch_id', foreignKeyConstraintName: 'bank_payout_batch_id_fkey' })
+  batch?: Relation<PayoutBatchRow> | null;
+  /** The day (UTC) of the last change. */
+  @Column('date') day!: string;
+  /** Why the bank returned it. */
+  @Column('text', { nullable: true }) reason!: string | null;
+}

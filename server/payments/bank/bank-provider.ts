@@ -1,0 +1,115 @@
+import { randomBytes } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { randomId } from '../../platform/db/ids';
+import type { Transaction } from '../../platform/db/unit-of-work';
+import { DomainError } from '../../platform/errors/errors';
+import { Secrets } from '../../platform/security/secrets';
+import type { PayoutProvider, PayoutRequest, PayoutStatus } from '../model/payout-provider';
+import type { BankPayoutRow } from './bank-payout.entity';
+import { accountBytes, checkedAccount } from './bank-account.rule';
+
+type Found = Pick<BankPayoutRow, 'id' | 'state'>;
+
+const statuses = {
+  requested: 'open',
+  ready: 'open',
+  drawn: 'sent',
+  paid: 'paid',
+  returned: 'returned',
+} as const satisfies Record<BankPayoutRow['state'], PayoutStatus>;
+
+/** Pays by bank transfers that an administrator makes in batches. */
+@Injectable()
+export class BankProvider implements PayoutProvider {
+  readonly method = 'bank';
+
+  constructor(private readonly secrets: Secrets) {}
+
+  /**
+   * Each attempt is a payout with an id of its own: the bank would take the second one under the same id for a double.
+   * @throws DomainError invalid_iban, also without an account
+   */
+  async createPayout(
+    tx: Transaction,
+    { paymentKey, amount, currency, account }: PayoutRequest,
+    day: string,
+  ): Promise<PayoutStatus> {
+    const former = await lockPayout(tx, paymentKey);
+    if (former && isWithTheBank(former)) return statuses[former.state];
+    const checked = account && checkedAccount(account);
+    if (!checked) throw new DomainError('invalid_iban');
+    if (former) await remove(tx, former);
+    const id = randomId();
+    await tx.query(
+      `INSERT INTO identity.bank_payout (id, payment_key, amount, currency, sealed, state, day)
+       VALUES ($1, $2, $3, $4, $5, 'requested', $6)`,
+      [
+        id,
+        paymentKey,
+        amount,
+        currency,
+        this.secrets.seal('bank-payout', id, accountBytes(checked)),
+        day,
+      ],
+    );
+    return 'open';
+  }
+
+  async getPayout(tx: Transaction, paymentKey: Buffer): Promise<PayoutStatus> {
+    const [found] = await tx.query<Found>(
+      `SELECT id, state FROM identity.bank_payout WHERE payment_key = $1`,
+      [paymentKey],
+    );
+    return found ? statuses[found.state] : 'none';
+  }
+
+  async getPayouts(
+    on: Pick<Transaction, 'query'>,
+    paymentKeys: readonly Buffer[],
+  ): Promise<Map<string, PayoutStatus>> {
+    const rows = await on.query<Pick<Found, 'state'> & { key: string }>(
+      `SELECT encode(payment_key, 'hex') AS key, state FROM identity.bank_payout
+       WHERE payment_key = ANY($1::bytea[])`,
+      [paymentKeys],
+    );
+    return new Map(rows.map(({ key, state }) => [key, statuses[state]]));
+  }
+
+  async dropPayout(tx: Transaction, paymentKey: Buffer): Promise<void> {
+    const found = await lockPayout(tx, paymentKey);
+    if (found && !isWithTheBank(found)) await remove(tx, found);
+  }
+
+  async release(tx: Transaction, paymentKeys: readonly Buffer[], day: string): Promise<void> {
+    await tx.query(
+      `UPDATE identity.bank_payout SET state = 'ready', day = $2
+       WHERE state = 'requested' AND payment_key = ANY($1::bytea[])`,
+      [paymentKeys, day],
+    );
+  }
+}
+
+/** A batch that is being drawn has the row's lock: who waits for it finds it `drawn`. */
+async function lockPayout(tx: Transaction, paymentKey: Buffer): Promise<Found | undefined> {
+  const [found] = await tx.query<Found>(
+    `SELECT id, state FROM identity.bank_payout WHERE payment_key = $1 FOR UPDATE`,
+    [paymentKey],
+  );
+  return found;
+}
+
+/** Whether its money may have left: nothing replaces it. */
+const isWithTheBank = ({ state }: Found): boolean => state === 'drawn' || state === 'paid';
+
+/**
+ * A returned payout stays as a line of its batch, so that the batch adds up; it forgets whose it was and which payment
+ * it was for.
+ */
+async function remove(tx: Transaction, { id, state }: Found): Promise<void> {
+  if (state === 'returned')
+    await tx.query(
+      `UPDATE identity.bank_payout SET payment_key = $2, sealed = NULL WHERE id = $1`,
+      [id, randomBytes(32)],
+    );
+  else await tx.query(`DELETE FROM identity.bank_payout WHERE id = $1`, [id]);
+}

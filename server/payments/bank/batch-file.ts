@@ -1,0 +1,55 @@
+import type { PayoutFileFormat, PayoutLine } from '../../../contracts/payments/bank-payouts';
+import { isWithinSepa } from '../../../contracts/payments/iban.rule';
+import { utcDay } from '../../platform/concurrency/clock';
+import { DomainError } from '../../platform/errors/errors';
+import type { BatchLines } from './batch-lines.read';
+import { transfersCsv, type Transfer } from './transfers-csv.rule';
+import { paymentInitiation, type Debtor } from './payment-initiation';
+
+export interface BatchFile {
+  readonly name: string;
+  readonly type: string;
+  readonly bytes: Buffer;
+}
+
+/**
+ * The transfers of a batch that still have to be made: a line that was paid or came back is in no file, so that
+ * no later upload pays a participant twice.
+ * @param debtor whose account pays, null where the server does not know it
+ * @throws DomainError nothing_to_pay, not_sepa, debtor_missing
+ */
+export function batchFile(
+  batchId: string,
+  { currency, lines }: BatchLines,
+  format: PayoutFileFormat,
+  debtor: Debtor | null,
+  now: Date,
+): BatchFile {
+  const transfers = lines.flatMap((line) => transferOf(line, currency));
+  if (transfers.length === 0) throw new DomainError('nothing_to_pay');
+  const name = `payout-batch-${currency}-${utcDay(now)}-${referenceOf(batchId).slice(-6)}`;
+  if (format === 'csv')
+    return {
+      name: `${name}.csv`,
+      type: 'text/csv; charset=utf-8',
+      bytes: Buffer.from(transfersCsv(transfers)),
+    };
+  if (currency !== 'EUR' || !transfers.every(({ iban }) => isWithinSepa(iban)))
+    throw new DomainError('not_sepa');
+  if (!debtor) throw new DomainError('debtor_missing');
+  return {
+    name: `${name}.xml`,
+    type: 'application/xml',
+    bytes: Buffer.from(paymentInitiation(referenceOf(batchId), transfers, debtor, now)),
+  };
+}
+
+/** How bank and batch name a thing: at most 35 characters, of which an id without hyphens has 32. */
+const referenceOf = (id: string): string => id.replaceAll('-', '');
+
+function transferOf(line: PayoutLine, currency: string): Transfer[] {
+  const { _id, state, holder, iban, amount } = line;
+  return state !== 'drawn' || holder === null || iban === null
+    ? []
+    : [{ reference: referenceOf(_id), holder, iban, amount, currency }];
+}

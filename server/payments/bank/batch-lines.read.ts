@@ -1,0 +1,79 @@
+import { Injectable } from '@nestjs/common';
+import type { PayoutFileFormat, PayoutLine } from '../../../contracts/payments/bank-payouts';
+import { asAdministrator } from '../../access/as-administrator';
+import type { Caller } from '../../access/caller';
+import { Clock } from '../../platform/concurrency/clock';
+import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
+import { DomainError } from '../../platform/errors/errors';
+import { Secrets } from '../../platform/security/secrets';
+import type { BankPayoutRow } from './bank-payout.entity';
+import { accountOf } from './bank-account.rule';
+
+export interface BatchLines {
+  readonly currency: string;
+  readonly lines: readonly PayoutLine[];
+}
+
+type Row = Pick<BankPayoutRow, 'id' | 'amount' | 'sealed' | 'reason'> & Pick<PayoutLine, 'state'>;
+
+/** Whom a batch pays, and where. */
+@Injectable()
+export class BatchLinesRead {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+    private readonly secrets: Secrets,
+  ) {}
+
+  /**
+   * The lines by their ids, which are random. The audit record of the showing is written with the read.
+   * @param make makes what is shown from them; where it throws, nothing is shown and nothing recorded
+   * @throws DomainError forbidden, not_found
+   */
+  show<T>(
+    batchId: string,
+    as: 'page' | PayoutFileFormat,
+    caller: Caller,
+    make: (batch: BatchLines, now: Date) => T,
+  ): Promise<T> {
+    const { account_id } = caller.person;
+    return this.unitOfWork.run(
+      async (tx) => {
+        await asAdministrator(tx, account_id);
+        const [batch] = await tx.query<{ currency: string }>(
+          `SELECT currency FROM identity.payout_batch WHERE id = $1`,
+          [batchId],
+        );
+        if (!batch) throw new DomainError('not_found');
+        const now = this.clock.now();
+        const lines = await this.linesOf(tx, batchId);
+        const shown = make({ currency: batch.currency, lines }, now);
+        await tx.audit(
+          'payout-batch-shown',
+          { actor: account_id, details: { batch_id: batchId, as } },
+          now,
+        );
+        return shown;
+      },
+      { requestId: caller.request_id },
+    );
+  }
+
+  private async linesOf(tx: Transaction, batchId: string): Promise<PayoutLine[]> {
+    const rows = await tx.query<Row>(
+      `SELECT id, amount, sealed, state, reason FROM identity.bank_payout WHERE batch_id = $1 ORDER BY id`,
+      [batchId],
+    );
+    return rows.map(({ id, amount, sealed, state, reason }) => {
+      const account = sealed && accountOf(this.secrets.open('bank-payout', id, sealed));
+      return {
+        _id: id,
+        holder: account?.holder ?? null,
+        iban: account?.iban ?? null,
+        amount,
+        state,
+        reason,
+      };
+    });
+  }
+}

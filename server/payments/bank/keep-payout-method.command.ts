@@ -1,0 +1,32 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { BankAccount } from '../../../contracts/payments/payments';
+import type { Caller } from '../../access/caller';
+import { UnitOfWork } from '../../platform/db/unit-of-work';
+import { Secrets } from '../../platform/security/secrets';
+import { rememberAccount } from './payout-method';
+
+/** Remembers the caller's bank account for the next payment. */
+export class KeepPayoutMethod extends Command<void> {
+  constructor(
+    readonly account: BankAccount,
+    readonly caller: Caller,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(KeepPayoutMethod)
+export class KeepPayoutMethodHandler implements ICommandHandler<KeepPayoutMethod> {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly secrets: Secrets,
+  ) {}
+
+  /** @throws DomainError invalid_iban */
+  execute({ account, caller }: KeepPayoutMethod): Promise<void> {
+    return this.unitOfWork.run(
+      (tx) => rememberAccount(tx, this.secrets, caller.person.account_id, account),
+      { requestId: caller.request_id },
+    );
+  }
+}

@@ -1,0 +1,28 @@
+import { Injectable } from '@nestjs/common';
+import type { PayoutMethod } from '../../../contracts/payments/bank-payouts';
+import { countryOf, endOf } from '../../../contracts/payments/iban.rule';
+import { UnitOfWork } from '../../platform/db/unit-of-work';
+import { Secrets } from '../../platform/security/secrets';
+import { rememberedAccount } from './payout-method';
+
+@Injectable()
+export class PayoutMethodRead {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly secrets: Secrets,
+  ) {}
+
+  /** The remembered bank account of an account holder, without the middle of its IBAN. */
+  async of(accountId: string): Promise<PayoutMethod> {
+    const account = await this.unitOfWork.run((tx) =>
+      rememberedAccount(tx, this.secrets, accountId),
+    );
+    return {
+      account: account && {
+        holder: account.holder,
+        iban_end: endOf(account.iban),
+        country: countryOf(account.iban),
+      },
+    };
+  }
+}

@@ -1,0 +1,47 @@
+import type { BankAccount } from '../../../contracts/payments/payments';
+import type { Transaction } from '../../platform/db/unit-of-work';
+import { randomId } from '../../platform/db/ids';
+import { DomainError } from '../../platform/errors/errors';
+import type { Secrets } from '../../platform/security/secrets';
+import { accountBytes, accountOf, checkedAccount } from './bank-account.rule';
+
+/** By what an account's row is found: it is written beside the choice of a participant, and must name no account. */
+export const accountKeyOf = (secrets: Pick<Secrets, 'mac'>, accountId: string): Buffer =>
+  secrets.mac('payout-method-of', accountId);
+
+/** The bank account that an account holder let be remembered; null without one. */
+export async function rememberedAccount(
+  tx: Pick<Transaction, 'query'>,
+  secrets: Pick<Secrets, 'open' | 'mac'>,
+  accountId: string,
+): Promise<BankAccount | null> {
+  const [row] = await tx.query<{ id: string; sealed: Buffer }>(
+    `SELECT id, sealed FROM identity.payout_method WHERE account_key = $1`,
+    [accountKeyOf(secrets, accountId)],
+  );
+  return row ? accountOf(secrets.open('payout-method', row.id, row.sealed)) : null;
+}
+
+/**
+ * Remembers a bank account in place of the former one.
+ * @throws DomainError invalid_iban
+ */
+export async function rememberAccount(
+  tx: Transaction,
+  secrets: Pick<Secrets, 'seal' | 'mac'>,
+  accountId: string,
+  account: BankAccount,
+): Promise<void> {
+  const checked = checkedAccount(account);
+  if (!checked) throw new DomainError('invalid_iban');
+  const id = randomId();
+  await tx.query(
+    `INSERT INTO identity.payout_method (id, account_key, sealed) VALUES ($1, $2, $3)
+     ON CONFLICT (account_key) DO UPDATE SET id = excluded.id, sealed = excluded.sealed`,
+    [
+      id,
+      accountKeyOf(secrets, accountId),
+      secrets.seal('payout-method', id, accountBytes(checked)),
+    ],
+  );
+}

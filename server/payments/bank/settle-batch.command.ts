@@ -1,0 +1,73 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { PayoutSettlement } from '../../../contracts/payments/bank-payouts';
+import { asAdministrator } from '../../access/as-administrator';
+import type { Caller } from '../../access/caller';
+import { Clock, utcDay } from '../../platform/concurrency/clock';
+import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
+import { DomainError } from '../../platform/errors/errors';
+import { decideLines, type DecidedLine } from './settlement.rule';
+
+/** Notes what the bank did with transfers of a batch. */
+export class SettleBatch extends Command<void> {
+  constructor(
+    readonly batchId: string,
+    readonly settlement: PayoutSettlement,
+    readonly caller: Caller,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(SettleBatch)
+export class SettleBatchHandler implements ICommandHandler<SettleBatch> {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * All lines, or none; a line that has this end already stays as it is.
+   * @throws DomainError forbidden, not_found, also for a line of another batch; already_decided
+   */
+  execute({ batchId, settlement, caller }: SettleBatch): Promise<void> {
+    const { account_id } = caller.person;
+    return this.unitOfWork.run(
+      async (tx) => {
+        await asAdministrator(tx, account_id);
+        const lines = await lockLines(tx, batchId);
+        if (lines.length === 0) throw new DomainError('not_found');
+        const decided = decideLines(lines, settlement);
+        if (typeof decided === 'string') throw new DomainError(decided);
+        if (decided.length === 0) return;
+        const now = this.clock.now();
+        await write(tx, decided, utcDay(now));
+        const paid = decided.filter(({ state }) => state === 'paid').length;
+        await tx.audit(
+          'payout-settled',
+          {
+            actor: account_id,
+            details: { batch_id: batchId, paid, returned: decided.length - paid },
+          },
+          now,
+        );
+      },
+      { requestId: caller.request_id },
+    );
+  }
+}
+
+/** All settlements lock the lines of a batch in one order. */
+const lockLines = (tx: Transaction, batchId: string) =>
+  tx.query<{ id: string; state: DecidedLine['state'] | 'drawn'; has_account: boolean }>(
+    `SELECT id, state, sealed IS NOT NULL AS has_account FROM identity.bank_payout WHERE batch_id = $1 ORDER BY id FOR UPDATE`,
+    [batchId],
+  );
+
+/** The account of a line that has its end is deleted: it is not needed any more. */
+const write = (tx: Transaction, decided: readonly DecidedLine[], day: string) =>
+  tx.query(
+    `UPDATE identity.bank_payout p SET state = d.state, reason = d.reason, day = $2,
+       sealed = NULL
+     FROM jsonb_to_recordset($1::jsonb) AS d (id uuid, state text, reason text) WHERE p.id = d.id`,
+    [JSON.stringify(decided), day],
+  );

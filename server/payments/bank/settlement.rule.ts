@@ -1,0 +1,38 @@
+import type { PayoutLineState, PayoutSettlement } from '../../../contracts/payments/bank-payouts';
+
+export interface DecidedLine {
+  readonly id: string;
+  readonly state: 'paid' | 'returned';
+  readonly reason: string | null;
+}
+
+/**
+ * What a settlement changes among the lines of a batch: those that have their end already are left out.
+ * @returns the code of the refusal: `not_found` for a line that the batch does not have, `already_decided` for one that
+ * has the other end
+ */
+export function decideLines(
+  lines: readonly {
+    readonly id: string;
+    readonly state: PayoutLineState;
+    /** False where the account was erased, so that no file has the line. */
+    readonly has_account: boolean;
+  }[],
+  settlement: PayoutSettlement,
+): DecidedLine[] | 'not_found' | 'already_decided' {
+  if ('all' in settlement)
+    return lines
+      .filter(({ state, has_account }) => state === 'drawn' && has_account)
+      .map(({ id }) => ({ id, state: settlement.all, reason: null }));
+  const states = new Map(lines.map(({ id, state }) => [id, state]));
+  const decided: DecidedLine[] = [];
+  for (const line of settlement.lines) {
+    const present = states.get(line.id);
+    if (present === undefined) return 'not_found';
+    if (present === line.state) continue;
+    if (present !== 'drawn') return 'already_decided';
+    const reason = line.state === 'returned' ? (line.reason ?? null) : null;
+    decided.push({ id: line.id, state: line.state, reason });
+  }
+  return decided;
+}

@@ -1,0 +1,36 @@
+import { currencyDigits } from '../../../contracts/money/currency-digits';
+import { csvLine } from '../../research-data/csv-json-parquet/text-lines.rule';
+
+export interface Transfer {
+  /** How the bank names the transfer in its reports. */
+  readonly reference: string;
+  readonly holder: string;
+  readonly iban: string;
+  /** Minor units. */
+  readonly amount: number;
+  readonly currency: string;
+}
+
+/** An amount of minor units with a point before them, exact for any integer: 450 in EUR is `4.50`. */
+export function decimalAmount(amount: number, currency: string): string {
+  const digits = currencyDigits(currency);
+  const text = String(amount).padStart(digits + 1, '0');
+  return digits === 0 ? text : `${text.slice(0, -digits)}.${text.slice(-digits)}`;
+}
+
+const columns = ['reference', 'holder', 'iban', 'amount', 'currency'];
+
+/** A table for spreadsheets, without formulas (RFC 4180). */
+export const transfersCsv = (transfers: readonly Transfer[]): string =>
+  [
+    columns,
+    ...transfers.map(({ reference, holder, iban, amount, currency }) => [
+      reference,
+      holder,
+      iban,
+      decimalAmount(amount, currency),
+      currency,
+    ]),
+  ]
+    .map((cells) => csvLine(cells, true))
+    .join('');

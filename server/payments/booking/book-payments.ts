@@ -1,0 +1,220 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { isAnonymousSessionSql } from '../../enrolment/model/session-facts.sql';
+import { balancesOf, commonAccount, lockAccounts, openAccount } from '../../ledger/accounts';
+import type { NewEntry, NewPosting } from '../../ledger/entries/entry.rule';
+import { postEntries, postingsOf } from '../../ledger/entries/post-entries';
+import { Clock, utcDay } from '../../platform/concurrency/clock';
+import { each } from '../../platform/concurrency/each';
+import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
+import { lockHold, type Hold } from '../holds/session-holds';
+import type { PaymentRow } from '../model/payment.entity';
+import {
+  accrualPostings,
+  reversalPostings,
+  settlementPostings,
+  type BookingAccounts,
+  type Funds,
+} from './booking.rule';
+
+const sessionsAtOnce = 200;
+const paymentsAtOnce = 100;
+
+/** @param p an alias of research.payment */
+const isUnbookedSql = (p: string) => `(
+  ${p}.accrual_id IS NULL AND ${p}.state IN ('approved', 'processing', 'paid', 'failed')
+  OR ${p}.accrual_id IS NOT NULL AND ${p}.state IN ('due', 'rejected', 'reversed', 'waived')
+  OR ${p}.settlement_id IS NULL AND ${p}.state = 'paid')`;
+
+/**
+ * What the ledger may learn: in an anonymous session the changes of earlier days alone, so that neither the chain nor
+ * the numbers of transactions tell the order in which its participants did something.
+ * @param today an operand of type date (UTC)
+ */
+const mayBeBookedSql = (p: string, today: string) =>
+  `(${p}.day < ${today} OR NOT ${isAnonymousSessionSql(`${p}.session_id`)})`;
+
+/** Whether a payment waits to be booked. @param today an operand of type date (UTC) */
+export const hasUnbookedSql = (today: string): string =>
+  `EXISTS (SELECT FROM research.payment p WHERE ${isUnbookedSql('p')} AND ${mayBeBookedSql('p', today)})`;
+
+type Unbooked = Pick<
+  PaymentRow,
+  'id' | 'amount' | 'fee' | 'state' | 'method' | 'accruals' | 'accrual_id' | 'settlement_id'
+>;
+
+/** What is done about one payment: the entries by what they are for. */
+interface Booking {
+  payment: Unbooked;
+  reversal?: NewEntry;
+  accrual?: NewEntry;
+  settlement?: NewEntry;
+}
+
+/** Writes into the ledger what became of payments. No transaction that pays waits for it. */
+@Injectable()
+export class BookPayments {
+  constructor(
+    private readonly source: DataSource,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @returns how many payments were booked */
+  async run(): Promise<number> {
+    const due: { session_id: string }[] = await this.source.query(
+      `SELECT session_id FROM (
+         SELECT DISTINCT p.session_id FROM research.payment p
+         WHERE ${isUnbookedSql('p')} AND ${mayBeBookedSql('p', '$1::date')}) s
+       ORDER BY random() LIMIT ${sessionsAtOnce}`,
+      [utcDay(this.clock.now())],
+    );
+    return each(due, async ({ session_id }) => {
+      let booked = 0;
+      for (let page = paymentsAtOnce; page === paymentsAtOnce; booked += page)
+        page = await this.page(session_id);
+      return booked;
+    });
+  }
+
+  /** One transaction. @returns how many payments it booked */
+  private page(sessionId: string): Promise<number> {
+    return this.unitOfWork.run(async (tx) => {
+      const hold = await lockHold(tx, sessionId);
+      if (!hold) return 0;
+      const day = utcDay(this.clock.now());
+      const payments = await tx.query<Unbooked>(
+        `SELECT p.id, p.amount, p.fee, p.state, p.method, p.accruals, p.accrual_id, p.settlement_id
+         FROM research.payment p
+         WHERE p.session_id = $1 AND ${isUnbookedSql('p')} AND ${mayBeBookedSql('p', '$2::date')}
+         ORDER BY random() LIMIT ${paymentsAtOnce} FOR NO KEY UPDATE OF p`,
+        [sessionId, day],
+      );
+      if (payments.length === 0) return 0;
+      const accounts = await accountsOf(tx, hold);
+      const funds = await fundsOf(tx, accounts);
+      const taken = await postingsOf(
+        tx,
+        payments.flatMap(({ accrual_id }) => accrual_id ?? []),
+      );
+      const bookings = payments
+        .map((payment) => bookingOf(payment, taken, accounts, funds, day))
+        .filter(({ reversal, accrual, settlement }) => reversal ?? accrual ?? settlement);
+      await this.post(tx, bookings);
+      // What came back to the hold of a closed session is counted again.
+      if (bookings.some(({ reversal }) => reversal))
+        await tx.query(
+          `UPDATE research.session_hold SET is_settled = false WHERE session_id = $1`,
+          [sessionId],
+        );
+      return bookings.length;
+    });
+  }
+
+  private async post(tx: Transaction, bookings: readonly Booking[]): Promise<void> {
+    const entries = bookings.flatMap(({ reversal, accrual, settlement }) =>
+      [reversal, accrual, settlement].filter((entry) => entry !== undefined),
+    );
+    const posted = new Map((await postEntries(tx, entries)).map(({ key, id }) => [key, id]));
+    await tx.query(
+      `UPDATE research.payment p SET accruals = b.accruals, accrual_id = b.accrual_id, settlement_id = b.settlement_id
+       FROM jsonb_to_recordset($1::jsonb)
+         AS b (id uuid, accruals smallint, accrual_id uuid, settlement_id uuid)
+       WHERE p.id = b.id`,
+      [
+        JSON.stringify(
+          bookings.map(({ payment, reversal, accrual, settlement }) => ({
+            id: payment.id,
+            accruals: payment.accruals + (accrual ? 1 : 0),
+            accrual_id: accrual ? posted.get(accrual.key) : reversal ? null : payment.accrual_id,
+            settlement_id: settlement ? posted.get(settlement.key) : payment.settlement_id,
+          })),
+        ),
+      ],
+    );
+  }
+}
+
+/** Decides what is booked about one payment. @param funds are reduced by what it takes */
+function bookingOf(
+  payment: Unbooked,
+  taken: ReadonlyMap<string, readonly NewPosting[]>,
+  accounts: BookingAccounts,
+  funds: Funds,
+  day: string,
+): Booking {
+  const key = `payment:${payment.id}`;
+  const isOwed = ['approved', 'processing', 'paid', 'failed'].includes(payment.state);
+  if (!isOwed)
+    return payment.accrual_id === null
+      ? { payment }
+      : {
+          payment,
+          reversal: {
+            key: `${key}:${payment.accruals}:reversal`,
+            kind: 'payment-reversed',
+            day,
+            reverses: payment.accrual_id,
+            postings: reversalPostings(taken.get(payment.accrual_id) ?? []),
+          },
+        };
+  const postings =
+    payment.accrual_id === null ? accrualPostings(payment, accounts, funds) : undefined;
+  // Without money for it, it waits.
+  if (postings === null) return { payment };
+  return {
+    payment,
+    ...(postings && {
+      accrual: { key: `${key}:${payment.accruals + 1}`, kind: 'payment-owed', day, postings },
+    }),
+    ...(payment.state === 'paid' && {
+      settlement: {
+        key: `${key}:paid`,
+        kind: `paid-by-${(payment.method ?? '').replace('_', '-')}`,
+        day,
+        postings: settlementPostings(payment, accounts),
+      },
+    }),
+  };
+}
+
+async function accountsOf(tx: Transaction, hold: Hold): Promise<BookingAccounts> {
+  const [wallet] = await tx.query<{ gift_account_id: string | null }>(
+    `SELECT gift_account_id FROM identity.wallet WHERE account_id = $1`,
+    [hold.wallet_account_id],
+  );
+  return {
+    hold: hold.account_id,
+    wallet: hold.wallet_account_id,
+    payable: hold.payable_account_id ?? (await openPayable(tx, hold)),
+    fees: await commonAccount(tx, 'fees', hold.currency),
+    outside: await commonAccount(tx, 'outside', hold.currency),
+    giftCodes: wallet?.gift_account_id ?? null,
+  };
+}
+
+async function openPayable(tx: Transaction, { session_id, currency }: Hold): Promise<string> {
+  const payable = await openAccount(tx, 'payable', currency);
+  await tx.query(`UPDATE research.session_hold SET payable_account_id = $2 WHERE session_id = $1`, [
+    session_id,
+    payable,
+  ]);
+  return payable;
+}
+
+/** Locks all accounts of the bookings, so that what they have stays until the transaction ends. */
+async function fundsOf(tx: Transaction, accounts: BookingAccounts): Promise<Funds> {
+  await lockAccounts(
+    tx,
+    Object.values(accounts).filter((id) => id !== null),
+  );
+  const balances = await balancesOf(tx, [accounts.hold, accounts.wallet]);
+  const wallet = balances.get(accounts.wallet);
+  return {
+    hold: balances.get(accounts.hold)?.balance ?? 0,
+    wallet:
+      wallet === undefined || wallet.minimum === null
+        ? Number.POSITIVE_INFINITY
+        : Math.max(0, wallet.balance - wallet.minimum),
+  };
+}

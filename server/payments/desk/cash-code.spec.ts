@@ -1,0 +1,35 @@
+import { createHmac } from 'node:crypto';
+import { later, minutes } from '../../platform/concurrency/clock';
+import { cashCodeOf, isCashCode } from './cash-code';
+
+const secrets = {
+  mac: (purpose: string, ...parts: string[]) =>
+    createHmac('sha256', 'key')
+      .update([purpose, ...parts].join('\n'))
+      .digest(),
+};
+const now = new Date('2026-11-29T10:04:59Z');
+
+describe('a code for cash', () => {
+  it('has six digits, and is another one for each participation', () => {
+    const codes = Array.from({ length: 200 }, (_, n) => cashCodeOf(secrets, `${n}`, now).code);
+    for (const code of codes) expect(code).toMatch(/^\d{6}$/);
+    expect(new Set(codes).size).toBeGreaterThan(190);
+  });
+
+  it('is valid until it expires, five to ten minutes after it was shown', () => {
+    const { code, expires_at } = cashCodeOf(secrets, 'one', now);
+    const end = new Date(expires_at);
+    expect(end.getTime() - now.getTime()).toBeGreaterThan(minutes(5));
+    expect(end.getTime() - now.getTime()).toBeLessThanOrEqual(minutes(10));
+    expect(isCashCode(secrets, 'one', later(end, -1), code)).toBe(true);
+    expect(isCashCode(secrets, 'one', end, code)).toBe(false);
+  });
+
+  it('confirms no other participation, and no earlier moment', () => {
+    const { code } = cashCodeOf(secrets, 'one', now);
+    expect(isCashCode(secrets, 'two', now, code)).toBe(false);
+    expect(isCashCode(secrets, 'one', later(now, -minutes(5)), code)).toBe(false);
+    expect(isCashCode(secrets, 'one', now, '')).toBe(false);
+  });
+});

@@ -1,0 +1,38 @@
+import { paymentsLimits } from '../../../contracts/payments/limits';
+import type { CashCode } from '../../../contracts/payments/payments';
+import { minutes } from '../../platform/concurrency/clock';
+import { sameBytes } from '../../platform/security/same-bytes';
+import type { Secrets } from '../../platform/security/secrets';
+
+/** A code is valid in the window that it was made in and in the next one. */
+const windowMs = minutes(paymentsLimits.cashCodeMinutes) / 2;
+const windowOf = (now: Date): number => Math.floor(now.getTime() / windowMs);
+
+const codeIn = (secrets: Pick<Secrets, 'mac'>, participationId: string, window: number): string =>
+  String(
+    secrets.mac('cash-code', participationId, String(window)).readUInt32BE(0) % 1_000_000,
+  ).padStart(6, '0');
+
+/** The six digits by which a participant confirms cash. Nothing is stored: the code follows from the time. */
+export const cashCodeOf = (
+  secrets: Pick<Secrets, 'mac'>,
+  participationId: string,
+  now: Date,
+): CashCode => ({
+  code: codeIn(secrets, participationId, windowOf(now)),
+  expires_at: new Date((windowOf(now) + 2) * windowMs).toISOString(),
+});
+
+/** Whether the code is one that the participant's page shows, or showed in the window before. */
+export const isCashCode = (
+  secrets: Pick<Secrets, 'mac'>,
+  participationId: string,
+  now: Date,
+  code: string,
+): boolean =>
+  [0, 1].some((ago) =>
+    sameBytes(
+      Buffer.from(code),
+      Buffer.from(codeIn(secrets, participationId, windowOf(now) - ago)),
+    ),
+  );

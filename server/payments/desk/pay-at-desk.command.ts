@@ -1,0 +1,67 @@
+import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { DataSource } from 'typeorm';
+import type { CashConfirmation } from '../../../contracts/payments/payments';
+import type { Caller } from '../../access/caller';
+import {
+  deskOfSession,
+  deskParticipation,
+} from '../../enrolment/participations/desk-participation';
+import { mustRunSession } from '../../enrolment/rosters/must-run-session';
+import { participationOf } from '../../enrolment/rosters/roster-entries';
+import { TransitionParticipation } from '../../enrolment/transitions/transition-participation.command';
+import { DomainError } from '../../platform/errors/errors';
+import { Secrets } from '../../platform/security/secrets';
+import { CashDesk } from './cash-desk';
+
+/**
+ * At the desk: the participant is done, which is approved and paid in cash. Three steps, each of which a repeated request
+ * finds done. Answers with the payment's id.
+ */
+export class PayAtDesk extends Command<string> {
+  constructor(
+    readonly sessionId: string,
+    /** The line of the roster. */
+    readonly entry: string,
+    readonly confirmation: CashConfirmation,
+    readonly caller: Caller,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(PayAtDesk)
+export class PayAtDeskHandler implements ICommandHandler<PayAtDesk> {
+  constructor(
+    private readonly source: DataSource,
+    private readonly commands: CommandBus,
+    private readonly secrets: Secrets,
+    private readonly desk: CashDesk,
+  ) {}
+
+  /**
+   * @throws DomainError not_found, forbidden, wrong_cash_code, too_many_requests, already_decided; method_not_offered also
+   *   where the researcher does not meet the participants, or note who is done; illegal_transition before the start
+   */
+  async execute({ sessionId, entry, confirmation, caller }: PayAtDesk): Promise<string> {
+    await mustRunSession(this.source.manager, sessionId, caller.person.account_id);
+    // Before anything about the participant is read: in other sessions no answer may tell of them.
+    const desk = await deskOfSession(this.source.manager, sessionId);
+    if (!desk?.is_met || !desk.is_concluded) throw new DomainError('method_not_offered');
+    const id = participationOf(this.secrets, sessionId, entry);
+    const found = id === null ? undefined : await deskParticipation(this.source.manager, id);
+    if (id === null || found?.session_id !== sessionId) throw new DomainError('not_found');
+    // Before anything is noted: who typed the wrong digits has changed nothing.
+    await this.desk.check(id, confirmation);
+    const act = (action: 'conclude' | 'approve') =>
+      this.commands.execute(new TransitionParticipation(id, { action }, caller, sessionId));
+    if (found.state !== 'completed' && found.state !== 'approved') await act('conclude');
+    if (found.state !== 'approved') await act('approve');
+    const [payment]: { id: string }[] = await this.source.query(
+      `SELECT id FROM research.payment WHERE participation_id = $1`,
+      [id],
+    );
+    if (!payment) throw new DomainError('not_found');
+    await this.desk.confirm(payment.id, confirmation, caller);
+    return payment.id;
+  }
+}

@@ -1,0 +1,69 @@
+import type { ExpenseKind, ExpenseLine } from '../../../contracts/payments/expenses';
+import type { PaymentMethod } from '../../../contracts/payments/payments';
+import type { AccountEntry } from '../../ledger/entries/account-entries';
+import type { PaidSession } from './expense-scope';
+
+/** The lines that kinds of entries are; those that pay have a method, too. */
+const kindOf: Readonly<Record<string, ExpenseKind>> = {
+  allotment: 'budget',
+  deposit: 'transfer',
+  refund: 'refund',
+  hold: 'held',
+  release: 'given_back',
+  'payment-owed': 'owed',
+  'payment-reversed': 'taken_back',
+  'gift-codes': 'gift_codes_added',
+  'gift-codes-expired': 'gift_codes_expired',
+};
+const methodOf: Readonly<Record<string, PaymentMethod>> = {
+  'paid-by-cash': 'cash',
+  'paid-by-gift-code': 'gift_code',
+  'paid-by-bank': 'bank',
+};
+
+/** Whether an administrator moved money into the wallet or out of it. */
+export const isFunding = (entryKind: string): boolean =>
+  ['allotment', 'deposit', 'refund'].includes(entryKind);
+export const isPaidKind = (entryKind: string): boolean => entryKind in methodOf;
+
+/** The kinds of the ledger's entries that a line of this kind has. */
+export const entryKindsOf = (kind: ExpenseKind): string[] =>
+  kind === 'paid'
+    ? Object.keys(methodOf)
+    : Object.keys(kindOf).filter((entryKind) => kindOf[entryKind] === kind);
+
+/** What an administrator or the bank wrote about an entry. */
+export interface EntryReference {
+  readonly reference: string | null;
+  readonly cost_centre: string | null;
+}
+
+/**
+ * An entry of the ledger as its researcher reads it. The entry's key, which names the payment, is not read at all.
+ * @param sessions by the ledger accounts of their holds and payables
+ */
+export function expenseLine(
+  { id, day, kind, unit, postings }: AccountEntry,
+  sessions: ReadonlyMap<string, PaidSession>,
+  written: EntryReference | undefined,
+): ExpenseLine {
+  const on = (accountKind: AccountEntry['postings'][number]['kind']): number =>
+    postings.reduce((sum, one) => (one.kind === accountKind ? sum + one.amount : sum), 0);
+  const session = postings.map(({ account }) => sessions.get(account)).find((one) => one);
+  return {
+    _id: id,
+    day,
+    kind: isPaidKind(kind) ? 'paid' : (kindOf[kind] ?? 'other'),
+    method: methodOf[kind] ?? null,
+    currency: unit,
+    wallet: on('wallet'),
+    held: on('hold'),
+    owed: on('payable'),
+    gift_codes: on('gift_codes'),
+    fee: on('fees'),
+    study: session ? { _id: session.study_id, title: session.study_title } : null,
+    session: session ? { _id: session.id, number: session.number, name: session.name } : null,
+    reference: written?.reference ?? null,
+    cost_centre: written?.cost_centre ?? null,
+  };
+}

@@ -1,0 +1,111 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { z } from 'zod';
+import { Day, Id } from '../../../contracts/base/fields';
+import { limits } from '../../../contracts/base/limits';
+import type {
+  ExpenseFilter,
+  ExpenseLine,
+  ExpenseSummary,
+} from '../../../contracts/payments/expenses';
+import { paymentsLimits } from '../../../contracts/payments/limits';
+import {
+  entriesOf,
+  entrySumsOf,
+  type AccountEntry,
+  type EntryPosition,
+} from '../../ledger/entries/account-entries';
+import { DomainError } from '../../platform/errors/errors';
+import { pageOfRows, readCursor } from '../../platform/http/cursor';
+import { StudyGate } from '../../studies/people/study-gate';
+import { entryKindsOf, expenseLine, isFunding, type EntryReference } from './expense-lines.rule';
+import { accountsOf, narrowed, ownScope, studyScope } from './expense-scope';
+import { expenseSummary } from './expense-sums.rule';
+
+const Position = z.object({ day: Day, id: Id });
+
+/**
+ * What happened to the money of a researcher. Everything comes from posted entries of the ledger and nothing from
+ * payments: what participants of an anonymous session did is posted on a later day (book-payments.ts), so that neither a
+ * line nor a sum tells more than the researcher's other lists (docs/domain.md, 4).
+ */
+@Injectable()
+export class ExpensesRead {
+  constructor(
+    private readonly source: DataSource,
+    private readonly gate: StudyGate,
+  ) {}
+
+  /** Lines of the own wallets and of the sessions that they pay. */
+  async list(
+    filter: ExpenseFilter & { limit?: number | undefined; cursor?: string | undefined },
+    accountId: string,
+  ) {
+    const { limit = limits.pageSize, cursor } = filter;
+    const lines = await this.lines(filter, accountId, limit + 1, readCursor(Position, cursor));
+    return pageOfRows(lines, limit, ({ day, _id }) => ({ day, id: _id }));
+  }
+
+  /** All lines. @throws DomainError too_many_expenses */
+  async all(filter: ExpenseFilter, accountId: string): Promise<ExpenseLine[]> {
+    const most = paymentsLimits.expensesPerFile;
+    const lines = await this.lines(filter, accountId, most + 1, null);
+    if (lines.length > most) throw new DomainError('too_many_expenses', { count: most });
+    return lines;
+  }
+
+  /**
+   * The own expenses in sums; with `study`, those of a study for all of its people, without wallets.
+   * @throws DomainError not_found
+   */
+  async summary(
+    { study, from, to }: Pick<ExpenseFilter, 'study' | 'from' | 'to'>,
+    accountId: string,
+  ): Promise<ExpenseSummary> {
+    const { manager } = this.source;
+    const scope =
+      study === undefined
+        ? await ownScope(manager, accountId)
+        : await studyScope(manager, this.gate, accountId, study);
+    const rows = await entrySumsOf(manager, accountsOf(scope), { from, to });
+    return expenseSummary(rows, scope.sessions, study === undefined);
+  }
+
+  private async lines(
+    filter: ExpenseFilter,
+    accountId: string,
+    limit: number,
+    after: EntryPosition | null,
+  ): Promise<ExpenseLine[]> {
+    const { manager } = this.source;
+    const scope = narrowed(await ownScope(manager, accountId), filter);
+    const { from, to, kind } = filter;
+    const entries = await entriesOf(
+      manager,
+      accountsOf(scope).map(({ id }) => id),
+      { from, to, kinds: kind && entryKindsOf(kind) },
+      limit,
+      after,
+    );
+    const sessions = new Map(
+      scope.sessions.flatMap((session) =>
+        [session.hold, session.payable].flatMap((id) => (id === null ? [] : [[id, session]])),
+      ),
+    );
+    const written = await this.written(entries);
+    return entries.map((entry) => expenseLine(entry, sessions, written.get(entry.id)));
+  }
+
+  /** The references of budgets, transfers and refunds, by the entry's id. */
+  private async written(entries: readonly AccountEntry[]): Promise<Map<string, EntryReference>> {
+    const ids = entries.filter(({ kind }) => isFunding(kind)).map(({ id }) => id);
+    if (ids.length === 0) return new Map();
+    const rows: (EntryReference & { entry_id: string })[] = await this.source.query(
+      `SELECT entry_id, reference, cost_centre FROM identity.allotment WHERE entry_id = ANY($1::uuid[])
+       UNION ALL SELECT entry_id, bank_reference, NULL FROM identity.deposit WHERE entry_id = ANY($1::uuid[])
+       UNION ALL SELECT entry_id, reference, NULL FROM identity.wallet_refund WHERE entry_id = ANY($1::uuid[])`,
+      [ids],
+    );
+    return new Map(rows.map(({ entry_id, ...row }) => [entry_id, row]));
+  }
+}

@@ -1,0 +1,150 @@
+import { Inject } from '@nestjs/common';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { Upload } from '../../../contracts/base/endpoint';
+import { currencies } from '../../../contracts/money/currencies';
+import type { AddedGiftCodes } from '../../../contracts/payments/gift-codes';
+import { paymentsLimits } from '../../../contracts/payments/limits';
+import { lockAccount } from '../../access/accounts/accounts.store';
+import type { Caller } from '../../access/caller';
+import { CONFIG, type Config } from '../../config';
+import { commonAccount } from '../../ledger/accounts';
+import { transfer, type NewEntry } from '../../ledger/entries/entry.rule';
+import { postEntries } from '../../ledger/entries/post-entries';
+import { Clock, utcDay } from '../../platform/concurrency/clock';
+import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
+import { DomainError } from '../../platform/errors/errors';
+import { RateLimit } from '../../platform/security/rate-limit';
+import { sameBytes } from '../../platform/security/same-bytes';
+import { Secrets } from '../../platform/security/secrets';
+import { requestKey } from '../request-key';
+import { walletOf } from '../wallets/wallets';
+import { giftCodeRateLimit } from './gift-code-rate-limit';
+import { giftCodesIn, type GivenGiftCode } from './gift-code-file.rule';
+import { addedSums } from './stock.rule';
+import { storeGiftCodes } from './store-gift-codes';
+import { giftAccountOf } from './gift-account';
+
+type Added = AddedGiftCodes['added'];
+
+/** Adds the gift codes of a file to the researcher's stock. Answers with how many of which value. */
+export class AddGiftCodes extends Command<Added> {
+  constructor(
+    readonly file: Upload,
+    readonly caller: Caller,
+    readonly idempotencyKey: string | null,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(AddGiftCodes)
+export class AddGiftCodesHandler implements ICommandHandler<AddGiftCodes> {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+    private readonly secrets: Secrets,
+    private readonly limit: RateLimit,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /**
+   * All codes are added, or none. The file is read in memory: codes are never on disk unsealed.
+   * @throws DomainError validation_failed with the faults by line; too_large, malformed_body, forbidden,
+   * idempotency_conflict, too_many_requests
+   */
+  async execute({ file, caller, idempotencyKey }: AddGiftCodes): Promise<Added> {
+    const { account_id } = caller.person;
+    await this.limit.consume(giftCodeRateLimit, account_id);
+    const bytes = await bytesOf(file);
+    const key = requestKey('gift-codes', account_id, idempotencyKey);
+    const day = utcDay(this.clock.now());
+    return this.unitOfWork.run(
+      async (tx) => {
+        if (!(await lockAccount(tx, account_id, 'share'))) throw new DomainError('forbidden');
+        // A retry is answered as before, although a code may have expired since, or a currency be offered no more.
+        const earlier = await this.rememberFile(tx, key, bytes, day);
+        const given = giftCodesIn(bytes, {
+          offered: earlier === undefined ? this.config.currencies : [...currencies],
+          today: earlier ?? day,
+        });
+        if ('faults' in given)
+          throw new DomainError('validation_failed', {}, { fields: [...given.faults] });
+        if (earlier === undefined) await this.add(tx, account_id, key, day, given.codes);
+        return addedSums(given.codes);
+      },
+      { requestId: caller.request_id },
+    );
+  }
+
+  /**
+   * Of two requests under one key, the second waits here for the first.
+   * @returns the day on which the same file was added under the key; undefined where the key is new
+   * @throws DomainError idempotency_conflict where it was another file
+   */
+  private async rememberFile(
+    tx: Transaction,
+    key: string,
+    bytes: Buffer,
+    day: string,
+  ): Promise<string | undefined> {
+    const content = this.secrets.mac('gift-code-twice', 'file', bytes.toString('latin1'));
+    const added = await tx.query(
+      `INSERT INTO identity.gift_code_file (request_key, content_key, added_on) VALUES ($1, $2, $3::date)
+       ON CONFLICT (request_key) DO NOTHING RETURNING request_key`,
+      [key, content, day],
+    );
+    if (added.length > 0) return undefined;
+    const [former] = await tx.query<{ content_key: Buffer; added_on: string }>(
+      `SELECT content_key, added_on::text AS added_on FROM identity.gift_code_file WHERE request_key = $1`,
+      [key],
+    );
+    if (!former || !sameBytes(former.content_key, content))
+      throw new DomainError('idempotency_conflict');
+    return former.added_on;
+  }
+
+  private async add(
+    tx: Transaction,
+    accountId: string,
+    key: string,
+    day: string,
+    codes: readonly GivenGiftCode[],
+  ): Promise<void> {
+    const entries: NewEntry[] = [];
+    const wallets = new Map<string, string>();
+    // In one order, so that two files of one researcher do not wait for each other.
+    for (const currency of [...new Set(codes.map((one) => one.currency))].sort()) {
+      const wallet = await walletOf(tx, accountId, currency, this.config);
+      wallets.set(currency, wallet.id);
+      const value = codes
+        .filter((one) => one.currency === currency)
+        .reduce((sum, { amount }) => sum + amount, 0);
+      entries.push({
+        key: `${key}:${currency}`,
+        kind: 'gift-codes',
+        day,
+        postings: transfer(
+          await commonAccount(tx, 'outside', currency),
+          await giftAccountOf(tx, wallet.id, currency),
+          value,
+        ),
+      });
+    }
+    await storeGiftCodes(tx, this.secrets, wallets, codes);
+    const posted = await postEntries(tx, entries);
+    // The key was used so long ago that its file is forgotten.
+    if (posted.some(({ isNew }) => !isNew)) throw new DomainError('idempotency_conflict');
+  }
+}
+
+/** @throws DomainError too_large, malformed_body */
+async function bytesOf({ stream }: Upload): Promise<Buffer> {
+  const pieces: Uint8Array[] = [];
+  let size = 0;
+  for await (const piece of stream) {
+    size += piece.length;
+    if (size > paymentsLimits.giftCodeFileBytes) throw new DomainError('too_large');
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces);
+}

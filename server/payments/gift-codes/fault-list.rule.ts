@@ -1,0 +1,38 @@
+import type { FieldCode } from '../../../contracts/base/errors';
+import type { GiftCodeFault } from '../../../contracts/payments/gift-code-faults';
+import type { GiftCodeColumn } from '../../../contracts/payments/gift-codes';
+
+/** More faults than an answer lists do not help to mend a file. */
+const most = 100;
+
+export interface GiftCodeFileFault {
+  /** `lines.<line>.<column>` (gift-code-faults.ts). */
+  readonly path: string;
+  readonly code: FieldCode | GiftCodeFault;
+  /** The invisible character that the cell has, such as `U+200B`. */
+  readonly character?: string;
+}
+
+/** The faults of a file by line, at most a hundred. */
+export class FaultList {
+  private readonly found: GiftCodeFileFault[] = [];
+
+  get all(): readonly GiftCodeFileFault[] {
+    return this.found;
+  }
+  get isFull(): boolean {
+    return this.found.length >= most;
+  }
+
+  /** @param column its name, or its number from 1; null for the whole line */
+  add(
+    line: number,
+    column: GiftCodeColumn | number | null,
+    code: FieldCode | GiftCodeFault,
+    character?: string,
+  ): void {
+    if (this.isFull) return;
+    const path = ['lines', line, ...(column === null ? [] : [column])].join('.');
+    this.found.push({ path, code, ...(character !== undefined && { character }) });
+  }
+}

@@ -1,0 +1,6 @@
+/** `gift-code` seals code and PIN, `gift-code-twice` recognizes a code that is in stock, and a file that was sent before. */
+export const giftCodePurposes = ['gift-code', 'gift-code-twice'] as const;
+
+declare module '../../platform/security/secrets' {
+  interface KeyPurposes extends Record<(typeof giftCodePurposes)[number], true> {}
+}

@@ -1,0 +1,69 @@
+import {
+  Check,
+  Column,
+  Entity,
+  Index,
+  JoinColumn,
+  ManyToOne,
+  PrimaryColumn,
+  Unique,
+  type Relation,
+} from 'typeorm';
+import { WalletRow } from '../wallets/wallet.entity';
+
+/**
+ * A gift code in the stock of a researcher. Which payment it was handed out for is known by a keyed hash alone: nothing
+ * here leads to a participation or an account.
+ */
+@Entity({ schema: 'identity', name: 'gift_code' })
+@Check('gift_code_amount_check', 'amount > 0')
+@Check('gift_code_handed_check', '(payment_key IS NULL) = (handed_on IS NULL)')
+@Check(
+  'gift_code_written_off_check',
+  'written_off_on IS NULL OR payment_key IS NULL AND written_off_on > expires',
+)
+@Unique('gift_code_key', ['code_key'])
+@Unique('gift_code_payment', ['payment_key'])
+@Index('gift_code_stock', ['wallet_id', 'amount', 'expires', 'id'], {
+  where: 'payment_key IS NULL AND written_off_on IS NULL',
+})
+@Index('gift_code_expiring', ['expires'], {
+  where: 'payment_key IS NULL AND written_off_on IS NULL',
+})
+@Index('gift_code_wallet', ['wallet_id'])
+export class GiftCodeRow {
+  /** Random: the order of ids reveals no order of the file. */
+  @PrimaryColumn('uuid') id!: string;
+  /** The wallet of the researcher, which has the currency. */
+  @Column('uuid') wallet_id!: string;
+  @ManyToOne(() => WalletRow)
+  @JoinColumn({ name: 'wallet_id', foreignKeyConstraintName: 'gift_code_wallet_id_fkey' })
+  wallet?: Relation<WalletRow>;
+  @Column('text') brand!: string;
+  /** Minor units. */
+  @Column('integer') amount!: number;
+  /** The keyed hash of brand and code, so that no code is in stock twice. */
+  @Column('bytea') code_key!: Buffer;
+  /** Code and PIN; null after its owner's account was erased. */
+  @Column('bytea', { nullable: true }) sealed!: Buffer | null;
+  /** The last day on which the code is worth something. */
+  @Column('date', { nullable: true }) expires!: string | null;
+  /** The keyed hash of the payment's id (payment-key.ts); null in stock. */
+  @Column('bytea', { nullable: true }) payment_key!: Buffer | null;
+  /** UTC. */
+  @Column('date', { nullable: true }) handed_on!: string | null;
+  /** UTC; when the ledger wrote off its value, after it had expired. */
+  @Column('date', { nullable: true }) written_off_on!: string | null;
+}
+
+/** A file of gift codes that was added under an `Idempotency-Key`, so that a retry is recognized. */
+@Entity({ schema: 'identity', name: 'gift_code_file' })
+@Index('gift_code_file_added', ['added_on'])
+export class GiftCodeFileRow {
+  /** Of the researcher's account and the key (request-key.ts). */
+  @PrimaryColumn('text') request_key!: string;
+  /** The keyed hash of the file. */
+  @Column('bytea') content_key!: Buffer;
+  /** UTC. */
+  @Column('date') added_on!: string;
+}

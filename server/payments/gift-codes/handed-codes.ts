@@ -1,0 +1,36 @@
+import type { HandedGiftCode } from '../../../contracts/payments/payments';
+import type { Transaction } from '../../platform/db/unit-of-work';
+import type { Secrets } from '../../platform/security/secrets';
+import type { SealedGiftCode } from './store-gift-codes';
+
+interface Row {
+  id: string;
+  key: string;
+  brand: string;
+  sealed: Buffer;
+  expires: string | null;
+}
+
+/**
+ * The codes that were handed out, opened; without those that were erased with their owner's account.
+ * @param paymentKeys `paymentKeyOf` of payments
+ * @returns by the payment's key in hexadecimal digits
+ */
+export async function handedCodes(
+  on: Pick<Transaction, 'query'>,
+  secrets: Pick<Secrets, 'open'>,
+  paymentKeys: readonly Buffer[],
+): Promise<Map<string, HandedGiftCode>> {
+  if (paymentKeys.length === 0) return new Map();
+  const rows = await on.query<Row>(
+    `SELECT id, encode(payment_key, 'hex') AS key, brand, sealed, expires::text AS expires
+     FROM identity.gift_code WHERE payment_key = ANY($1::bytea[]) AND sealed IS NOT NULL`,
+    [paymentKeys],
+  );
+  return new Map(
+    rows.map(({ id, key, brand, sealed, expires }) => {
+      const { code, pin } = JSON.parse(secrets.open('gift-code', id, sealed)) as SealedGiftCode;
+      return [key, { brand, code, pin, expires }];
+    }),
+  );
+}

@@ -1,0 +1,28 @@
+import { addedSums, isLow } from './stock.rule';
+
+describe('addedSums', () => {
+  it('counts the codes of each value, by currency and amount', () => {
+    const code = (currency: string, amount: number) => ({ currency, amount });
+    expect(
+      addedSums([code('JPY', 900), code('EUR', 2_000), code('EUR', 500), code('EUR', 2_000)]),
+    ).toEqual([
+      { currency: 'EUR', amount: 500, codes: 1 },
+      { currency: 'EUR', amount: 2_000, codes: 2 },
+      { currency: 'JPY', amount: 900, codes: 1 },
+    ]);
+  });
+});
+
+describe('isLow', () => {
+  it.each([
+    [0, 0, true],
+    [9, 9, true],
+    [10, 10, false],
+    [10, 100, false],
+    [10, 101, true],
+    [100, 1_000, false],
+    [99, 1_000, true],
+  ])('of %p left of %p is %p', (left, ever, low) => {
+    expect(isLow(left, ever)).toBe(low);
+  });
+});

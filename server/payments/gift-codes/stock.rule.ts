@@ -1,0 +1,22 @@
+import type { AddedGiftCodes } from '../../../contracts/payments/gift-codes';
+import { paymentsLimits } from '../../../contracts/payments/limits';
+import type { GivenGiftCode } from './gift-code-file.rule';
+
+/** How many codes of which value there are, the currencies in order and the smallest amount first. */
+export function addedSums(
+  codes: readonly Pick<GivenGiftCode, 'amount' | 'currency'>[],
+): AddedGiftCodes['added'] {
+  const sums = new Map<string, AddedGiftCodes['added'][number]>();
+  for (const { amount, currency } of codes) {
+    const before = sums.get(`${currency} ${amount}`)?.codes ?? 0;
+    sums.set(`${currency} ${amount}`, { amount, currency, codes: before + 1 });
+  }
+  return [...sums.values()].sort(
+    (a, b) =>
+      (a.currency < b.currency ? -1 : a.currency > b.currency ? 1 : 0) || a.amount - b.amount,
+  );
+}
+
+/** @param ever how many codes of the amount and currency there ever were */
+export const isLow = (left: number, ever: number): boolean =>
+  left < paymentsLimits.fewGiftCodes || left * 10 < ever;

@@ -1,0 +1,56 @@
+import { randomId } from '../../platform/db/ids';
+import type { Transaction } from '../../platform/db/unit-of-work';
+import { badFields } from '../../platform/errors/errors';
+import type { Secrets } from '../../platform/security/secrets';
+import { FaultList } from './fault-list.rule';
+import { spellingOf, type GivenGiftCode } from './gift-code-file.rule';
+
+/** What `sealed` of a gift code contains. */
+export interface SealedGiftCode {
+  readonly code: string;
+  readonly pin: string | null;
+}
+
+/**
+ * Writes codes into the stock, sealed. Of two files at once with the same code, the second waits for the first.
+ * @param wallets the wallet's id by currency
+ * @throws DomainError validation_failed with the line of each code that is in stock already, of any researcher
+ */
+export async function storeGiftCodes(
+  tx: Transaction,
+  secrets: Secrets,
+  wallets: ReadonlyMap<string, string>,
+  codes: readonly GivenGiftCode[],
+): Promise<void> {
+  const rows = codes.map((one) => {
+    const id = randomId();
+    const sealed: SealedGiftCode = { code: one.code, pin: one.pin };
+    return {
+      id,
+      wallet_id: wallets.get(one.currency),
+      brand: one.brand,
+      amount: one.amount,
+      expires: one.expires,
+      // Under every version of the key the same, so that a code is found after a rotation, too.
+      code_key: secrets.mac('gift-code-twice', ...spellingOf(one)).toString('hex'),
+      sealed: secrets.seal('gift-code', id, JSON.stringify(sealed)).toString('hex'),
+      line: one.line,
+    };
+  });
+  // In one order, so that two files never wait for each other.
+  const stored = await tx.query<{ id: string }>(
+    `INSERT INTO identity.gift_code (id, wallet_id, brand, amount, expires, code_key, sealed)
+     SELECT g.id, g.wallet_id, g.brand, g.amount, g.expires, decode(g.code_key, 'hex'), decode(g.sealed, 'hex')
+     FROM jsonb_to_recordset($1::jsonb) AS g (
+       id uuid, wallet_id uuid, brand text, amount integer, expires date, code_key text, sealed text)
+     ORDER BY g.code_key
+     ON CONFLICT (code_key) DO NOTHING RETURNING id`,
+    [JSON.stringify(rows)],
+  );
+  if (stored.length === rows.length) return;
+  const added = new Set(stored.map(({ id }) => id));
+  const faults = new FaultList();
+  for (const { id, line } of rows)
+    if (!added.has(id)) faults.add(line, 'code', 'gift_code_in_stock');
+  throw badFields([...faults.all]);
+}

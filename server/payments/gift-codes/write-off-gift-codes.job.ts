@@ -1,0 +1,74 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { commonAccount } from '../../ledger/accounts';
+import { transfer } from '../../ledger/entries/entry.rule';
+import { postEntries } from '../../ledger/entries/post-entries';
+import { Clock, hours, utcDay } from '../../platform/concurrency/clock';
+import { each } from '../../platform/concurrency/each';
+import { UnitOfWork } from '../../platform/db/unit-of-work';
+import type { Job } from '../../platform/messaging/consumer';
+import { giftAccountOf } from './gift-account';
+
+const atOnce = 200;
+
+/** Writes off the value of codes that expired before they were handed out. */
+@Injectable()
+export class WriteOffGiftCodesJob implements Job {
+  readonly name = 'write-off-gift-codes';
+  readonly everyMs = hours(1);
+
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly source: DataSource,
+    private readonly clock: Clock,
+  ) {}
+
+  isDue(now: string): string {
+    return `EXISTS (SELECT FROM identity.gift_code
+      WHERE expires < (${now} AT TIME ZONE 'UTC')::date AND payment_key IS NULL AND written_off_on IS NULL)`;
+  }
+
+  /** @returns how many codes were written off */
+  async run(): Promise<number> {
+    const day = utcDay(this.clock.now());
+    const wallets: { id: string; currency: string }[] = await this.source.query(
+      `SELECT w.id, w.currency FROM identity.wallet w WHERE EXISTS (SELECT FROM identity.gift_code c
+         WHERE c.wallet_id = w.id AND c.expires < $1::date AND c.payment_key IS NULL AND c.written_off_on IS NULL)
+       ORDER BY w.id LIMIT $2`,
+      [day, atOnce],
+    );
+    return each(wallets, (wallet) => this.writeOff(wallet, day));
+  }
+
+  /** Marks and books in one transaction, so that each code is booked once. */
+  private writeOff(
+    { id, currency }: { id: string; currency: string },
+    day: string,
+  ): Promise<number> {
+    return this.unitOfWork.run(async (tx) => {
+      const [gone] = await tx.query<{ codes: number; value: string; first: string | null }>(
+        `WITH gone AS (
+           UPDATE identity.gift_code SET written_off_on = $2::date
+           WHERE wallet_id = $1 AND expires < $2::date AND payment_key IS NULL AND written_off_on IS NULL
+           RETURNING id, amount)
+         SELECT count(*)::int AS codes, coalesce(sum(amount), 0)::text AS value, min(id::text) AS first FROM gone`,
+        [id, day],
+      );
+      if (!gone || gone.first === null) return 0;
+      await postEntries(tx, [
+        {
+          // A code is written off once, so its id keeps two entries of one day apart.
+          key: `gift-codes-expired:${id}:${day}:${gone.first}`,
+          kind: 'gift-codes-expired',
+          day,
+          postings: transfer(
+            await giftAccountOf(tx, id, currency),
+            await commonAccount(tx, 'outside', currency),
+            Number(gone.value),
+          ),
+        },
+      ]);
+      return gone.codes;
+    });
+  }
+}

@@ -1,0 +1,41 @@
+import type { EntityManager } from 'typeorm';
+import type { OwnParticipationRead } from '../../enrolment/participations/own-participation.read';
+import { deskParticipation } from '../../enrolment/participations/desk-participation';
+import type { Transaction } from '../../platform/db/unit-of-work';
+import { DomainError } from '../../platform/errors/errors';
+import type { PaymentRow } from './payment.entity';
+
+export type PaymentFacts = Pick<
+  PaymentRow,
+  'id' | 'participation_id' | 'session_id' | 'amount' | 'currency' | 'state' | 'method'
+>;
+
+/** A payment by its id. @throws DomainError not_found */
+export async function paymentOf(
+  on: Pick<EntityManager, 'query'> | Pick<Transaction, 'query'>,
+  id: string,
+): Promise<PaymentFacts> {
+  const [payment] = (await on.query(
+    `SELECT id, participation_id, session_id, amount, currency, state, method FROM research.payment WHERE id = $1`,
+    [id],
+  )) as PaymentFacts[];
+  if (!payment) throw new DomainError('not_found');
+  return payment;
+}
+
+/**
+ * A payment of the account, with its study.
+ * @throws DomainError not_found, also for another person's
+ */
+export async function ownPayment(
+  manager: EntityManager,
+  own: OwnParticipationRead,
+  id: string,
+  accountId: string,
+): Promise<PaymentFacts & { study_id: string }> {
+  const payment = await paymentOf(manager, id);
+  await own.mustBe(payment.participation_id, accountId);
+  const participation = await deskParticipation(manager, payment.participation_id);
+  if (!participation) throw new DomainError('not_found');
+  return { ...payment, study_id: participation.study_id };
+}

@@ -1,0 +1,17 @@
+import type { PaymentMethod } from '../../../contracts/payments/payments';
+import type { Transaction } from '../../platform/db/unit-of-work';
+
+/** How the participants of a study are paid unless its researchers say more. */
+export const usualMethods: readonly PaymentMethod[] = ['cash'];
+
+/** How participants of a study may be paid. */
+export async function methodsOf(
+  on: Pick<Transaction, 'query'>,
+  studyId: string,
+): Promise<readonly PaymentMethod[]> {
+  const [row] = await on.query<{ methods: PaymentMethod[] }>(
+    `SELECT methods FROM research.payment_methods WHERE study_id = $1`,
+    [studyId],
+  );
+  return row?.methods ?? usualMethods;
+}

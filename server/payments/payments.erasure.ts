@@ -1,0 +1,31 @@
+import { participationsOf } from '../enrolment/participations/discussed-participation';
+import type { Erasure } from '../platform/context/context';
+import { eraseBankAccounts } from './bank/erase-bank-accounts';
+import { accountKeyOf } from './bank/payout-method';
+import { paymentKeyOf } from './model/payment-key';
+
+/**
+ * The effects of an account's purge on what its participations were paid. Called before enrolment deletes the links:
+ * afterwards nothing leads from the account to a payout. Payments stay, and what is not claimed goes back to the wallets
+ * (expire-unclaimed.job.ts); no payment is written here, since the number of this transaction would be on all of them.
+ */
+export const paymentsErasure: Erasure = {
+  async erase(tx, accountId, _, secrets) {
+    const own = await participationsOf(tx, accountId, secrets);
+    const payments = await tx.query<{ id: string }>(
+      `SELECT id FROM research.payment WHERE participation_id = ANY($1::uuid[])`,
+      [own],
+    );
+    const keys = payments.map(({ id }) => paymentKeyOf(secrets, id));
+    await tx.query(
+      `UPDATE identity.gift_code SET sealed = NULL
+       WHERE payment_key = ANY($1::bytea[]) AND sealed IS NOT NULL`,
+      [keys],
+    );
+    await eraseBankAccounts(tx, keys);
+    await tx.query(`DELETE FROM identity.payout_method WHERE account_key = $1`, [
+      accountKeyOf(secrets, accountId),
+    ]);
+    return undefined;
+  },
+};

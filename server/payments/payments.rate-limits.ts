@@ -1,0 +1,20 @@
+import { paymentsLimits } from '../../contracts/payments/limits';
+import { hours } from '../platform/concurrency/clock';
+import type { Rule } from '../platform/security/rate-limit-rule';
+
+/** The rate limits of this context (docs/domain.md, 10). Each caller states its counting key. */
+export const paymentsRateLimits = {
+  /** Codes typed at the desk for one participant: too few to guess one of a million. */
+  cashCode: {
+    name: 'cash-code',
+    free: paymentsLimits.cashCodeTriesPerHour,
+    windowMs: hours(1),
+  },
+  /** Files of receipts that visitors at one address let check. */
+  receiptCheck: {
+    name: 'receipt-check',
+    free: paymentsLimits.receiptChecksPerHour,
+    perNetwork: true,
+    windowMs: hours(1),
+  },
+} satisfies Record<string, Rule>;

@@ -1,0 +1,135 @@
+import { ofNobody, type Table } from '../platform/context/context';
+import { BankPayoutRow, PayoutBatchRow, PayoutMethodRow } from './bank/bank-payout.entity';
+import { GiftCodeFileRow, GiftCodeRow } from './gift-codes/gift-code.entity';
+import { SessionHold } from './holds/session-hold.entity';
+import { PaymentMethodsRow, PaymentRow } from './model/payment.entity';
+import { ReceiptCounterRow, ReceiptRow } from './receipts/receipt.entity';
+import { AllotmentRow, DepositRow, WalletRefundRow, WalletRow } from './wallets/wallet.entity';
+
+const ofResearcher = {
+  about: 'the researcher who spends the money',
+  erased: { stays: 'amounts and references of the accounts, without the researcher' },
+  exported: { in: 'wallets' },
+} as const;
+const forEver = { kept: 'for ever: accounts must stay verifiable' };
+
+/** Whose data the tables of this context hold, how that is erased, and how long it is kept. */
+export const paymentsTables: readonly Table[] = [
+  {
+    entity: WalletRow,
+    holds: 'whose an account of the ledger is, in one currency',
+    personalData: ofResearcher,
+    retention: forEver,
+  },
+  {
+    entity: AllotmentRow,
+    holds: 'a budget that an administrator gave: amount, cost centre, reference, day',
+    personalData: ofResearcher,
+    retention: forEver,
+  },
+  {
+    entity: DepositRow,
+    holds: 'an announced bank transfer: amount, references, what was decided',
+    personalData: ofResearcher,
+    retention: forEver,
+  },
+  {
+    entity: SessionHold,
+    holds: 'the price of a session, and the accounts of the ledger that pay it',
+    personalData: ofNobody('amounts of a session'),
+    retention: { kept: 'as long as the session' },
+  },
+  {
+    entity: PaymentRow,
+    holds:
+      'what one participation is owed: amount, state, how it was paid, the answer to a rejection',
+    personalData: {
+      about: 'the participant, by pseudonym',
+      erased: { stays: 'a pseudonym that nobody can lead back once the link is erased' },
+      exported: { in: 'payments' },
+    },
+    retention: forEver,
+  },
+  {
+    entity: PaymentMethodsRow,
+    holds: 'how participants of a study may be paid',
+    personalData: ofNobody('a setting of a study'),
+    retention: { kept: 'as long as the study' },
+  },
+  {
+    entity: WalletRefundRow,
+    holds: 'money that was taken out of a wallet: amount, reference, day',
+    personalData: ofResearcher,
+    retention: forEver,
+  },
+  {
+    entity: ReceiptRow,
+    holds:
+      'a numbered and signed receipt: of a deposit, a refund, a session, its payments, or one payment by pseudonym',
+    personalData: {
+      about:
+        'the researcher whom the receipt of a payment names as payer; the participant, by pseudonym',
+      erased: { stays: 'a proof that its participant holds too, and that accounts need unchanged' },
+      exported: { not: 'each is read and downloaded on its own page' },
+    },
+    retention: forEver,
+  },
+  {
+    entity: ReceiptCounterRow,
+    holds: 'the last number of a type of receipts in a year',
+    personalData: ofNobody('a number'),
+    retention: forEver,
+  },
+  {
+    entity: GiftCodeRow,
+    holds:
+      'a gift code: brand, amount and expiry, sealed the code, and a keyed hash of its payment',
+    sealed: [{ column: 'sealed', purpose: 'gift-code', row: 'id' }],
+    personalData: ofResearcher,
+    retention: forEver,
+  },
+  {
+    entity: GiftCodeFileRow,
+    holds: 'that a file of gift codes was added under a key: keyed hashes of both, and the day',
+    personalData: ofNobody('hashes of a random key and of a file'),
+    retention: {
+      kept: '30 days after the file was added',
+      expires: {
+        key: 'request_key',
+        where: `added_on < ($1::timestamptz AT TIME ZONE 'UTC')::date - 30`,
+      },
+    },
+  },
+  {
+    entity: PayoutMethodRow,
+    holds: 'the bank account that an account holder let be remembered: holder and IBAN, sealed',
+    personalData: {
+      about: 'the account holder',
+      erased: { by: 'statement' },
+      exported: { in: 'payments' },
+    },
+    retention: { kept: 'until the account holder forgets it' },
+    sealed: [{ column: 'sealed', purpose: 'payout-method', row: 'id' }],
+  },
+  {
+    entity: PayoutBatchRow,
+    holds: 'bank transfers that were made in one go: currency, number, sum',
+    personalData: {
+      about: 'the administrator who drew it',
+      erased: { stays: 'number and sum of the transfers, without the administrator' },
+      exported: { not: 'the audit log has who drew it; the payments are those of others' },
+    },
+    retention: forEver,
+  },
+  {
+    entity: BankPayoutRow,
+    holds: 'a payment by bank transfer: amount, holder and IBAN, sealed until it is paid',
+    personalData: {
+      about: 'the participant who is paid',
+      erased: { by: 'statement' },
+      exported: { not: 'nothing leads from an account to it; the payments are exported' },
+    },
+    retention: { kept: 'for ever; holder and IBAN until it is paid, or replaced after a return' },
+    sealed: [{ column: 'sealed', purpose: 'bank-payout', row: 'id' }],
+  },
+];

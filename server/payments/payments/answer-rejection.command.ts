@@ -1,0 +1,53 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { DataSource } from 'typeorm';
+import { enrolmentLimits } from '../../../contracts/enrolment/limits';
+import type { Caller } from '../../access/caller';
+import { OwnParticipationRead } from '../../enrolment/participations/own-participation.read';
+import { Clock, days, later, utcDay } from '../../platform/concurrency/clock';
+import { UnitOfWork } from '../../platform/db/unit-of-work';
+import { DomainError } from '../../platform/errors/errors';
+import { ownPayment } from '../model/payment-facts';
+
+/** The participant answers a rejection, once, as long as it can be overturned. */
+export class AnswerRejection extends Command<void> {
+  constructor(
+    readonly paymentId: string,
+    readonly text: string,
+    readonly caller: Caller,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(AnswerRejection)
+export class AnswerRejectionHandler implements ICommandHandler<AnswerRejection> {
+  constructor(
+    private readonly source: DataSource,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly own: OwnParticipationRead,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws DomainError not_found; already_decided where there is another answer, or nothing to answer */
+  async execute({ paymentId, text, caller }: AnswerRejection): Promise<void> {
+    const { id } = await ownPayment(
+      this.source.manager,
+      this.own,
+      paymentId,
+      caller.person.account_id,
+    );
+    await this.unitOfWork.run(
+      async (tx) => {
+        const now = this.clock.now();
+        const answered = await tx.query(
+          `UPDATE research.payment SET answer = $2, answered_on = coalesce(answered_on, $3::date)
+           WHERE id = $1 AND state = 'rejected'
+             AND (answer = $2 OR answer IS NULL AND day > $4::date) RETURNING id`,
+          [id, text, utcDay(now), utcDay(later(now, -days(enrolmentLimits.overturnDays)))],
+        );
+        if (answered.length === 0) throw new DomainError('already_decided');
+      },
+      { requestId: caller.request_id },
+    );
+  }
+}

@@ -1,0 +1,103 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { z } from 'zod';
+import { enrolmentLimits } from '../../../contracts/enrolment/limits';
+import { paymentsLimits } from '../../../contracts/payments/limits';
+import type { OwnPayment, PaymentMethod } from '../../../contracts/payments/payments';
+import { OwnStudiesRead, type OwnStudy } from '../../enrolment/participations/own-studies.read';
+import { Clock, days, later, utcDay } from '../../platform/concurrency/clock';
+import { pageOfRows, readCursor } from '../../platform/http/cursor';
+import { DomainError } from '../../platform/errors/errors';
+import { Secrets } from '../../platform/security/secrets';
+import { handedCodes } from '../gift-codes/handed-codes';
+import { paymentKeyOf } from '../model/payment-key';
+import type { PaymentRow } from '../model/payment.entity';
+import { usualMethods } from '../model/payment-methods';
+
+type Row = Pick<
+  PaymentRow,
+  'id' | 'participation_id' | 'amount' | 'currency' | 'state' | 'day' | 'method' | 'answer'
+> & { methods: PaymentMethod[] | null };
+
+const Position = z.strictObject({ day: z.iso.date(), id: z.uuid() });
+
+/** The payments of one person in all studies, newest first. */
+@Injectable()
+export class OwnPaymentsRead {
+  constructor(
+    private readonly source: DataSource,
+    private readonly own: OwnStudiesRead,
+    private readonly secrets: Secrets,
+    private readonly clock: Clock,
+  ) {}
+
+  async list(accountId: string, limit: number, cursor: string | undefined) {
+    const after = readCursor(Position, cursor);
+    const rows = await this.rows(await this.own.of(accountId), {
+      after,
+      limit: limit + 1,
+      id: null,
+    });
+    const page = pageOfRows(rows, limit, ({ day, id }) => ({ day, id }));
+    return { items: await this.views(page.items), next_cursor: page.next_cursor };
+  }
+
+  /** @throws DomainError not_found, also for the payment of another person */
+  async byId(id: string, accountId: string): Promise<OwnPayment> {
+    const rows = await this.rows(await this.own.of(accountId), { after: null, limit: 1, id });
+    const [view] = await this.views(rows);
+    if (!view) throw new DomainError('not_found');
+    return view;
+  }
+
+  private rows(
+    own: readonly OwnStudy[],
+    {
+      after,
+      limit,
+      id,
+    }: { after: z.output<typeof Position> | null; limit: number; id: string | null },
+  ): Promise<Row[]> {
+    return this.source.query(
+      `SELECT p.id, p.participation_id, p.amount, p.currency, p.state, p.day::text AS day, p.method, p.answer, m.methods
+       FROM unnest($1::uuid[], $2::uuid[]) AS own (participation_id, study_id)
+       JOIN research.payment p ON p.participation_id = own.participation_id
+       LEFT JOIN research.payment_methods m ON m.study_id = own.study_id
+       WHERE ($3::uuid IS NULL OR p.id = $3) AND ($4::date IS NULL OR (p.day, p.id) < ($4, $5::uuid))
+       ORDER BY p.day DESC, p.id DESC LIMIT $6`,
+      [
+        own.map((one) => one.participation_id),
+        own.map((one) => one.study_id),
+        id,
+        after?.day ?? null,
+        after?.id ?? null,
+        limit,
+      ],
+    );
+  }
+
+  private async views(rows: readonly Row[]): Promise<OwnPayment[]> {
+    const keys = new Map(
+      rows
+        .filter(({ method }) => method === 'gift_code')
+        .map(({ id }) => [id, paymentKeyOf(this.secrets, id)]),
+    );
+    const codes = await handedCodes(this.source, this.secrets, [...keys.values()]);
+    const now = this.clock.now();
+    return rows.map(({ id, methods, ...row }) => {
+      const isOpen = row.state === 'approved' || row.state === 'failed';
+      const day = new Date(`${row.day}T00:00:00Z`);
+      return {
+        _id: id,
+        ...row,
+        methods: isOpen ? (methods ?? [...usualMethods]) : [],
+        claim_until: isOpen ? utcDay(later(day, days(paymentsLimits.claimDays))) : null,
+        may_answer:
+          row.state === 'rejected' &&
+          row.answer === null &&
+          later(day, days(enrolmentLimits.overturnDays)) > now,
+        gift_code: codes.get(keys.get(id)?.toString('hex') ?? '') ?? null,
+      };
+    });
+  }
+}

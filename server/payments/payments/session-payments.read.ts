@@ -1,0 +1,83 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { Id } from '../../../contracts/base/fields';
+import type { PaymentState, SessionPayment } from '../../../contracts/payments/payments';
+import { hiddenSince } from '../../enrolment/model/state-of-day';
+import { mustRunSession } from '../../enrolment/rosters/must-run-session';
+import { rosterTags } from '../../enrolment/rosters/roster-tags';
+import { Clock, utcDay } from '../../platform/concurrency/clock';
+import { pageOfRows, readCursor } from '../../platform/http/cursor';
+import { DomainError } from '../../platform/errors/errors';
+import { Secrets } from '../../platform/security/secrets';
+import type { PaymentRow } from '../model/payment.entity';
+
+type Row = Pick<
+  PaymentRow,
+  'id' | 'participation_id' | 'amount' | 'currency' | 'method' | 'answer'
+> & {
+  state: PaymentState;
+  day: string;
+};
+
+/**
+ * The payments of a session by tag, in the random order of their ids. In an anonymous session nothing of today shows: a
+ * payment is as it was when the day (UTC) began, and has no line where it was made since then. $1 the session, $2 the day
+ * of which nothing shows, or null, $3 the last id of the previous page, $4 rows, $5 one payment or null.
+ */
+const read = `
+  SELECT p.id, p.participation_id, p.amount, p.currency, shown.state, shown.day::text AS day,
+    shown.method, CASE WHEN $2::date IS NULL OR p.answered_on < $2 THEN p.answer END AS answer
+  FROM research.payment p, LATERAL (
+    SELECT p.state, p.day, p.method WHERE $2::date IS NULL OR p.day < $2
+    UNION ALL
+    SELECT p.state_before, p.day_before, p.method_before WHERE p.day >= $2 AND p.state_before IS NOT NULL) shown
+  WHERE p.session_id = $1 AND ($3::uuid IS NULL OR p.id > $3) AND ($5::uuid IS NULL OR p.id = $5)
+  ORDER BY p.id LIMIT $4`;
+
+@Injectable()
+export class SessionPaymentsRead {
+  constructor(
+    private readonly source: DataSource,
+    private readonly secrets: Secrets,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws DomainError forbidden for others who may read the session, not_found for all else */
+  async list(sessionId: string, accountId: string, limit: number, cursor: string | undefined) {
+    const { privacy_level } = await mustRunSession(this.source.manager, sessionId, accountId);
+    const since = hiddenSince(privacy_level, this.clock.now());
+    const rows: Row[] = await this.source.query(read, [
+      sessionId,
+      since && utcDay(since),
+      readCursor(Id, cursor),
+      limit + 1,
+      null,
+    ]);
+    const page = pageOfRows(rows, limit, (last) => last.id);
+    return { ...page, items: await this.views(sessionId, page.items) };
+  }
+
+  /**
+   * A payment after its cash was confirmed, as it is now: the caller has just seen that.
+   * @throws DomainError not_found
+   */
+  async byId(id: string, sessionId: string): Promise<SessionPayment> {
+    const rows: Row[] = await this.source.query(read, [sessionId, null, null, 1, id]);
+    const [view] = await this.views(sessionId, rows);
+    if (!view) throw new DomainError('not_found');
+    return view;
+  }
+
+  private async views(sessionId: string, rows: readonly Row[]): Promise<SessionPayment[]> {
+    const tags = await rosterTags(
+      this.source.manager,
+      this.secrets,
+      sessionId,
+      rows.map((row) => row.participation_id),
+    );
+    return rows.flatMap(({ id, participation_id, ...row }) => {
+      const tag = tags.get(participation_id);
+      return tag === undefined ? [] : [{ _id: id, tag, ...row }];
+    });
+  }
+}

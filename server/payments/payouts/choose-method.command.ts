@@ -1,0 +1,86 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { DataSource } from 'typeorm';
+import type { BankAccount, PaymentState } from '../../../contracts/payments/payments';
+import type { Caller } from '../../access/caller';
+import { OwnParticipationRead } from '../../enrolment/participations/own-participation.read';
+import { Clock, utcDay } from '../../platform/concurrency/clock';
+import { UnitOfWork } from '../../platform/db/unit-of-work';
+import { DomainError } from '../../platform/errors/errors';
+import { rememberAccount, rememberedAccount } from '../bank/payout-method';
+import { checkedAccount } from '../bank/bank-account.rule';
+import { Secrets } from '../../platform/security/secrets';
+import { lockPayment } from '../model/payment-lock';
+import { methodsOf } from '../model/payment-methods';
+import { ownPayment, paymentOf } from '../model/payment-facts';
+import { Payouts } from './payouts';
+
+const isOpen = (state: PaymentState) => state === 'approved' || state === 'failed';
+
+/** The participant chooses how an approved payment is paid, and it is paid. */
+export class ChooseMethod extends Command<void> {
+  constructor(
+    readonly paymentId: string,
+    readonly method: 'gift_code' | 'bank',
+    readonly caller: Caller,
+    readonly bank: { account?: BankAccount | undefined; remember?: boolean | undefined } = {},
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(ChooseMethod)
+export class ChooseMethodHandler implements ICommandHandler<ChooseMethod> {
+  constructor(
+    private readonly source: DataSource,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly own: OwnParticipationRead,
+    private readonly secrets: Secrets,
+    private readonly payouts: Payouts,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * The same choice a second time changes nothing.
+   * @throws DomainError not_found, method_not_offered, out_of_stock, invalid_iban; already_decided where it is paid in
+   *   another way, or nothing is owed
+   */
+  async execute({ paymentId, method, caller, bank }: ChooseMethod): Promise<void> {
+    const { account_id } = caller.person;
+    const { id, study_id } = await ownPayment(this.source.manager, this.own, paymentId, account_id);
+    const methods = await methodsOf(this.source.manager, study_id);
+    if (!methods.includes(method)) throw new DomainError('method_not_offered');
+    const account = method === 'bank' ? await this.accountOf(account_id, bank.account) : undefined;
+    await this.unitOfWork.run(async (tx) => {
+      await lockPayment(tx, id);
+      const chosen = await tx.query(
+        `UPDATE research.payment SET state = 'processing', method = $2, day = $3
+         WHERE id = $1 AND state IN ('approved', 'failed') RETURNING id`,
+        [id, method, utcDay(this.clock.now())],
+      );
+      if (chosen.length > 0) return;
+      const { state, method: before } = await paymentOf(tx, id);
+      if ((state !== 'processing' && state !== 'paid') || before !== method)
+        throw new DomainError('already_decided');
+    });
+    try {
+      await this.payouts.create(id, account);
+    } finally {
+      await this.payouts.follow(id);
+    }
+    // The payout was not there yet when continue-payouts looked.
+    if (isOpen((await paymentOf(this.source.manager, id)).state))
+      throw new DomainError('unavailable');
+    const { account: given, remember } = bank;
+    if (given && remember)
+      await this.unitOfWork.run((tx) => rememberAccount(tx, this.secrets, account_id, given));
+  }
+
+  /** The account that was given, or that is remembered. @throws DomainError invalid_iban */
+  private async accountOf(accountId: string, given?: BankAccount): Promise<BankAccount> {
+    const account =
+      given ?? (await this.unitOfWork.run((tx) => rememberedAccount(tx, this.secrets, accountId)));
+    const checked = account && checkedAccount(account);
+    if (!checked) throw new DomainError('invalid_iban');
+    return checked;
+  }
+}

@@ -1,0 +1,88 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { Clock, minutes, utcDay } from '../../platform/concurrency/clock';
+import { each } from '../../platform/concurrency/each';
+import { UnitOfWork } from '../../platform/db/unit-of-work';
+import { DomainError } from '../../platform/errors/errors';
+import type { Job } from '../../platform/messaging/consumer';
+import { Secrets } from '../../platform/security/secrets';
+import { paymentKeyOf } from '../model/payment-key';
+import type { PayoutProvider } from '../model/payout-provider';
+import { PayoutProviders } from './payout-providers';
+import { Payouts } from './payouts';
+
+const atOnce = 500;
+
+interface Processing {
+  id: string;
+  is_booked: boolean;
+}
+
+/**
+ * Payments that are being paid: continues those whose process died, lets the next batch have those whose money is booked,
+ * and notes which were paid or came back.
+ */
+@Injectable()
+export class ContinuePayoutsJob implements Job {
+  readonly name = 'continue-payouts';
+  readonly everyMs = minutes(1);
+
+  constructor(
+    private readonly source: DataSource,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly providers: PayoutProviders,
+    private readonly payouts: Payouts,
+    private readonly secrets: Secrets,
+    private readonly clock: Clock,
+  ) {}
+
+  isDue(): string {
+    return `EXISTS (SELECT FROM research.payment WHERE state = 'processing')`;
+  }
+
+  run(): Promise<number> {
+    return each(this.providers.all, (provider) => this.continue(provider));
+  }
+
+  private async continue(provider: PayoutProvider): Promise<number> {
+    let moved = 0;
+    let after: string | null = null;
+    for (;;) {
+      const page: Processing[] = await this.source.query(
+        `SELECT id, accrual_id IS NOT NULL AS is_booked FROM research.payment
+         WHERE state = 'processing' AND method = $1 AND ($2::uuid IS NULL OR id > $2) ORDER BY id LIMIT ${atOnce}`,
+        [provider.method, after],
+      );
+      moved += await this.page(provider, page);
+      after = page.at(-1)?.id ?? null;
+      if (page.length < atOnce) return moved;
+    }
+  }
+
+  private async page(provider: PayoutProvider, page: readonly Processing[]): Promise<number> {
+    const keyOf = ({ id }: Processing) => paymentKeyOf(this.secrets, id);
+    const statuses = await provider.getPayouts(this.source.manager, page.map(keyOf));
+    const statusOf = (one: Processing) => statuses.get(keyOf(one).toString('hex')) ?? 'none';
+    const released = page.filter((one) => one.is_booked && statusOf(one) === 'open').map(keyOf);
+    if (released.length > 0 && provider.release)
+      await this.unitOfWork.run(async (tx) => {
+        await provider.release?.(tx, released, utcDay(this.clock.now()));
+      });
+    const changed = page.filter((one) => !['open', 'sent'].includes(statusOf(one)));
+    // One that fails stops no other.
+    return each(changed, async (one) => {
+      if (statusOf(one) === 'none') await this.createAgain(one.id);
+      await this.payouts.follow(one.id);
+      return 1;
+    });
+  }
+
+  /** A payout that cannot be made leaves the payment to its participant, who may choose again. */
+  private async createAgain(paymentId: string): Promise<void> {
+    try {
+      await this.payouts.create(paymentId);
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+    }
+  }
+}

@@ -1,0 +1,123 @@
+import { Inject } from '@nestjs/common';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { DataSource } from 'typeorm';
+import { paymentsLimits } from '../../../contracts/payments/limits';
+import { canonicalText, type Json } from '../../../contracts/payments/receipt-text.rule';
+import { receiptNumber, type ReceiptType } from '../../../contracts/payments/receipts';
+import type { Caller } from '../../access/caller';
+import { CONFIG, type Config } from '../../config';
+import { OwnParticipationRead } from '../../enrolment/participations/own-participation.read';
+import { Clock, days, utcDay } from '../../platform/concurrency/clock';
+import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
+import { DomainError } from '../../platform/errors/errors';
+import { Secrets } from '../../platform/security/secrets';
+import { SigningKeys } from '../../platform/security/signing-keys';
+import { mustReadReceipt } from './may-read';
+import { receiptFacts } from './receipt-facts';
+import {
+  insertReceipt,
+  issuedOn,
+  lockThing,
+  nextNumber,
+  validReceipt,
+  type StoredReceipt,
+} from './receipts.store';
+
+/**
+ * The receipt of a thing that counts now: the one that there is, or a new one where there is none or the facts have changed.
+ */
+export class IssueReceipt extends Command<StoredReceipt> {
+  constructor(
+    readonly type: ReceiptType,
+    /** Of the deposit, refund, session or payment. */
+    readonly id: string,
+    readonly caller: Caller,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(IssueReceipt)
+export class IssueReceiptHandler implements ICommandHandler<IssueReceipt> {
+  constructor(
+    private readonly source: DataSource,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly own: OwnParticipationRead,
+    private readonly secrets: Secrets,
+    private readonly keys: SigningKeys,
+    private readonly clock: Clock,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'publicWebUrl'>,
+  ) {}
+
+  /**
+   * @throws DomainError not_found, also where there is nothing to state; too_many_requests where the facts of a session
+   *   changed too often today
+   */
+  async execute({ type, id, caller }: IssueReceipt): Promise<StoredReceipt> {
+    await mustReadReceipt(this.source.manager, this.own, { type, id }, caller.person.account_id);
+    return this.unitOfWork.run(
+      async (tx) => {
+        await lockThing(tx, type, id);
+        const now = this.clock.now();
+        const stated = await receiptFacts[type]({ tx, secrets: this.secrets, now }, id);
+        const former = await validReceipt(tx, type, id);
+        const facts = stated?.facts as unknown as Record<string, Json> | undefined;
+        // A payment that was not made has a receipt only where an earlier one says that it was.
+        if (!stated || !facts || (!former && facts['outcome'] === 'taken_back'))
+          throw new DomainError('not_found');
+        if (former && says(former, facts)) return former;
+        const day = utcDay(now);
+        await mustBeWithin(tx, { type, id, day }, now);
+        const year = Number(day.slice(0, 4));
+        const number = await nextNumber(tx, type, year);
+        const { version } = this.keys;
+        const body = canonicalText({
+          format: 1,
+          type,
+          number: receiptNumber(type, year, number),
+          day,
+          id,
+          installation: this.config.publicWebUrl,
+          key_version: version,
+          replaces: former ? receiptNumber(type, former.year, former.number) : null,
+          ...facts,
+          ...(stated.words as Record<string, Json>),
+        });
+        return insertReceipt(tx, {
+          type,
+          year,
+          number,
+          thing_id: id,
+          day,
+          body,
+          key_version: version,
+          signature: this.keys.sign('receipt', body),
+          replaces: former?.id ?? null,
+        });
+      },
+      { requestId: caller.request_id },
+    );
+  }
+}
+
+/** Whether the receipt states the same facts. */
+function says({ body }: StoredReceipt, facts: Record<string, Json>): boolean {
+  const said = JSON.parse(body) as Record<string, Json>;
+  const same = Object.fromEntries(Object.keys(facts).map((key) => [key, said[key] ?? null]));
+  return canonicalText(same) === canonicalText(facts);
+}
+
+/** A log of ten thousand lines after each payment would fill the disk. @throws DomainError too_many_requests */
+async function mustBeWithin(
+  tx: Transaction,
+  of: { type: ReceiptType; id: string; day: string },
+  now: Date,
+): Promise<void> {
+  if ((await issuedOn(tx, of)) < paymentsLimits.receiptsPerDay) return;
+  const tomorrow = new Date(`${of.day}T00:00:00Z`).getTime() + days(1);
+  throw new DomainError(
+    'too_many_requests',
+    {},
+    { retryAfter: Math.max(1, Math.ceil((tomorrow - now.getTime()) / 1_000)) },
+  );
+}

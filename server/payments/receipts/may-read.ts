@@ -1,0 +1,33 @@
+import type { EntityManager } from 'typeorm';
+import type { ReceiptType } from '../../../contracts/payments/receipts';
+import type { OwnParticipationRead } from '../../enrolment/participations/own-participation.read';
+import { mustRunSession } from '../../enrolment/rosters/must-run-session';
+import { DomainError } from '../../platform/errors/errors';
+import { ownPayment } from '../model/payment-facts';
+
+/** The policy `receipt.read`. @throws DomainError not_found, also for the thing of another person */
+export async function mustReadReceipt(
+  manager: EntityManager,
+  own: OwnParticipationRead,
+  { type, id }: { type: ReceiptType; id: string },
+  accountId: string,
+): Promise<void> {
+  if (type === 'participant-payment') {
+    await ownPayment(manager, own, id, accountId);
+    return;
+  }
+  if (type === 'session' || type === 'disbursement-log') {
+    await mustRunSession(manager, id, accountId).catch((error: unknown) => {
+      throw error instanceof DomainError ? new DomainError('not_found') : error;
+    });
+    return;
+  }
+  const rows: object[] = await manager.query(
+    type === 'deposit'
+      ? `SELECT FROM identity.deposit WHERE id = $1 AND researcher_id = $2`
+      : `SELECT FROM identity.wallet_refund r JOIN identity.wallet w ON w.id = r.wallet_id
+         WHERE r.id = $1 AND w.researcher_id = $2`,
+    [id, accountId],
+  );
+  if (rows.length === 0) throw new DomainError('not_found');
+}

@@ -1,0 +1,23 @@
+/** Letters of these scripts stand one beside the other, from left to right, and are in the font. */
+const written =
+  /^[\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}\p{Mn}\p{Nd}\p{P}\p{Sc}\p{Sm}\p{Sk}\p{So}\p{Zs}]$/u;
+
+/**
+ * A text that the font of the document can show. Any other character becomes its Unicode number, such as `[U+4E2D]`: a
+ * script that is not written from left to right, or that joins its letters, would come out wrong without a word.
+ * @param hasGlyph whether the font has a character
+ */
+export function printable(
+  text: string,
+  hasGlyph: (codePoint: number) => boolean,
+): { text: string; isEscaped: boolean } {
+  let isEscaped = false;
+  const characters = [...text.normalize('NFC')].map((character) => {
+    if (/\p{Zs}/u.test(character)) return ' ';
+    const code = character.codePointAt(0) ?? 0;
+    if (written.test(character) && hasGlyph(code)) return character;
+    isEscaped = true;
+    return `[U+${code.toString(16).toUpperCase().padStart(4, '0')}]`;
+  });
+  return { text: characters.join(''), isEscaped };
+}

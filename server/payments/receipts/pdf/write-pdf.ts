@@ -1,0 +1,214 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { setImmediate } from 'node:timers/promises';
+import PDFDocument from 'pdfkit';
+import type { Language } from '../../../../contracts/base/languages';
+import { paymentsLimits } from '../../../../contracts/payments/limits';
+import { ReceiptBody, type BodyOf, type Receipt } from '../../../../contracts/payments/receipts';
+import { paymentsTexts } from '../../payments-texts';
+import { printable } from './printable';
+import { dayText, lineCells, lineHead, receiptRows, type ReceiptTexts } from './receipt-rows';
+
+const require = createRequire(__filename);
+const font = readFileSync(
+  require.resolve('@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf'),
+);
+
+const margin = 56;
+const labelWidth = 150;
+/** Points; together the width of the page between its margins. */
+const columns = [70, 105, 70, 75, 75, 88];
+/** How many lines are drawn before others get a turn. */
+const linesAtOnce = 50;
+
+type Doc = InstanceType<typeof PDFDocument>;
+
+/** One receipt as a document of A4 pages. */
+class Paper {
+  private isEscaped = false;
+
+  constructor(private readonly doc: Doc) {}
+
+  text(
+    value: string,
+    size: number,
+    options: PDFKit.Mixins.TextOptions = {},
+    at?: { x: number; y: number },
+  ): void {
+    this.doc.fontSize(size);
+    if (at) this.doc.text(this.shown(value), at.x, at.y, options);
+    else this.doc.text(this.shown(value), margin, this.doc.y, options);
+  }
+
+  /** A label and a value, beside each other. */
+  row(label: string, value: string): void {
+    const width = this.doc.page.width - 2 * margin - labelWidth;
+    this.doc.fontSize(10);
+    const height = this.doc.heightOfString(this.shown(value), { width });
+    this.room(height);
+    const { y } = this.doc;
+    this.doc.fillColor('#555555');
+    this.text(label, 10, { width: labelWidth - 10 }, { x: margin, y });
+    const below = this.doc.y;
+    this.doc.fillColor('black');
+    this.text(value, 10, { width }, { x: margin + labelWidth, y });
+    this.doc.y = Math.max(below, this.doc.y) + 4;
+  }
+
+  /** One line of a table. */
+  cells(values: readonly string[], size = 8): void {
+    this.doc.fontSize(size);
+    const heights = values.map((value, n) =>
+      this.doc.heightOfString(this.shown(value), { width: (columns[n] ?? 0) - 6 }),
+    );
+    const height = Math.max(...heights);
+    const { y } = this.doc;
+    let x = margin;
+    values.forEach((value, n) => {
+      this.text(value, size, { width: (columns[n] ?? 0) - 6 }, { x, y });
+      x += columns[n] ?? 0;
+    });
+    this.doc.y = y + height + 3;
+  }
+
+  rule(): void {
+    const { y } = this.doc;
+    this.doc
+      .moveTo(margin, y)
+      .lineTo(this.doc.page.width - margin, y)
+      .lineWidth(0.5)
+      .stroke('#999999');
+    this.doc.y = y + 6;
+  }
+
+  /** Goes on to the next page where this one has too little room. @returns whether it did */
+  room(height: number): boolean {
+    if (this.doc.y + height <= this.doc.page.height - margin) return false;
+    this.doc.addPage();
+    this.doc.y = margin;
+    return true;
+  }
+
+  space(points: number): void {
+    this.doc.y += points;
+  }
+
+  get hasEscaped(): boolean {
+    return this.isEscaped;
+  }
+
+  private shown(value: string): string {
+    const { text, isEscaped } = printable(value, (code) => glyphOf(this.doc, code));
+    this.isEscaped ||= isEscaped;
+    return text;
+  }
+}
+
+/** The types of pdfkit hide the font that is in use. */
+const glyphOf = (doc: Doc, code: number): boolean =>
+  (
+    doc as unknown as { _font: { font: { hasGlyphForCodePoint: (code: number) => boolean } } }
+  )._font.font.hasGlyphForCodePoint(code);
+
+/**
+ * The receipt as a PDF, with its signed file attached.
+ * @param wanted the reader's language; English where the texts have none in it
+ */
+export async function writePdf(receipt: Receipt, wanted: Language): Promise<Buffer> {
+  const texts = paymentsTexts.in(wanted);
+  const { language, t } = texts;
+  const body = ReceiptBody.parse(JSON.parse(receipt.file.receipt));
+  const at = new Date(`${body.day}T00:00:00Z`);
+  const title = t(`receipt.title.${body.type}`);
+  const doc = new PDFDocument({
+    size: 'A4',
+    margin,
+    lang: language,
+    pdfVersion: '1.7',
+    displayTitle: true,
+    info: { Title: `${title} ${body.number}`, Creator: 'Commonlab', CreationDate: at },
+  });
+  const pieces: Buffer[] = [];
+  const written = new Promise<Buffer>((resolve, reject) => {
+    doc.on('data', (piece: Buffer) => pieces.push(piece));
+    doc.on('end', () => resolve(Buffer.concat(pieces)));
+    doc.on('error', reject);
+  });
+  doc.font(font);
+  const paper = new Paper(doc);
+  paper.text(title, 20);
+  paper.space(6);
+  if (receipt.voided_by !== null) {
+    doc.fillColor('#b00020');
+    paper.text(t('receipt.void', { number: receipt.voided_by }), 12);
+    doc.fillColor('black');
+    paper.space(6);
+  }
+  paper.rule();
+  paper.row(t('receipt.number'), body.number);
+  paper.row(t('receipt.day'), dayText(language, body.day));
+  paper.row(t('receipt.installation'), body.installation);
+  for (const [label, value] of receiptRows(body, texts)) paper.row(label, value);
+  if (body.type === 'disbursement-log') await drawLines(paper, body, texts);
+  paper.space(6);
+  paper.rule();
+  drawNotes(paper, receipt, body, texts);
+  doc.file(Buffer.from(JSON.stringify(receipt.file)), {
+    name: 'receipt.json',
+    type: 'application/json',
+    creationDate: at,
+    modifiedDate: at,
+  });
+  doc.end();
+  return written;
+}
+
+async function drawLines(
+  paper: Paper,
+  body: BodyOf<'disbursement-log'>,
+  texts: ReceiptTexts,
+): Promise<void> {
+  const head = () => {
+    paper.cells(lineHead(texts));
+    paper.rule();
+  };
+  paper.space(8);
+  head();
+  const shown = body.lines.slice(0, paymentsLimits.receiptLinesShown);
+  for (const [n, line] of shown.entries()) {
+    if (n % linesAtOnce === linesAtOnce - 1) await setImmediate();
+    if (paper.room(36)) head();
+    paper.cells(lineCells(line, body.currency, texts));
+  }
+  const left = body.lines.length - shown.length;
+  if (left > 0) paper.text(texts.t('receipt.more_lines', { count: left }), 9);
+  paper.room(60);
+  paper.space(24);
+  paper.text(`${texts.t('receipt.hand')} ______________________________`, 10);
+}
+
+function drawNotes(
+  paper: Paper,
+  { file }: Receipt,
+  body: ReceiptBody,
+  { language, t }: ReceiptTexts,
+): void {
+  const notes = [
+    ...('until' in body && body.until === 'midnight'
+      ? [t('receipt.midnight', { day: dayText(language, body.day) })]
+      : []),
+    ...(body.replaces === null ? [] : [t('receipt.replaces', { number: body.replaces })]),
+    t('receipt.verify', {
+      version: body.key_version,
+      installation: body.installation,
+      page: `${body.installation}/receipts/verify`,
+    }),
+    ...(paper.hasEscaped ? [t('receipt.escaped')] : []),
+    `${t('receipt.signature')}: ${file.signature}`,
+  ];
+  for (const note of notes) {
+    paper.room(30);
+    paper.text(note, 8);
+    paper.space(3);
+  }
+}

@@ -1,0 +1,166 @@
+import type { BodyOf, ReceiptType } from '../../../contracts/payments/receipts';
+import { payingSession } from '../../enrolment/launch/paying-session';
+import { hiddenSince } from '../../enrolment/model/state-of-day';
+import { rosterTags } from '../../enrolment/rosters/roster-tags';
+import { balancesOf } from '../../ledger/accounts';
+import { entryDay } from '../../ledger/entries/entry-day';
+import { utcDay } from '../../platform/concurrency/clock';
+import type { Transaction } from '../../platform/db/unit-of-work';
+import type { Secrets } from '../../platform/security/secrets';
+import type { PaymentRow } from '../model/payment.entity';
+import { handCode } from './hand-code';
+import { logLines, sessionSums } from './session-facts';
+
+type Head =
+  | 'format'
+  | 'type'
+  | 'number'
+  | 'day'
+  | 'id'
+  | 'installation'
+  | 'key_version'
+  | 'replaces';
+type Words = 'study_title' | 'payer';
+
+/**
+ * What a receipt would say now. `facts` decide whether an earlier one still holds; `words` describe them, and a new name of
+ * a researcher voids nothing.
+ */
+export type Statement<T extends ReceiptType> = {
+  facts: Omit<BodyOf<T>, Head | Words>;
+  words: Pick<BodyOf<T>, Extract<keyof BodyOf<T>, Words>>;
+};
+
+export interface FactsOf {
+  readonly tx: Transaction;
+  readonly secrets: Pick<Secrets, 'mac'>;
+  readonly now: Date;
+}
+
+/** What there is to state about a thing, or null where there is nothing; whether the reader may know it was decided before. */
+export const receiptFacts: {
+  readonly [T in ReceiptType]: (of: FactsOf, id: string) => Promise<Statement<T> | null>;
+} = {
+  async deposit({ tx }, id) {
+    const [deposit] = await tx.query<{
+      amount: string;
+      currency: string;
+      reference: string;
+      bank_reference: string | null;
+      entry_id: string | null;
+    }>(
+      `SELECT amount, currency, reference, bank_reference, entry_id FROM identity.deposit
+       WHERE id = $1 AND state = 'confirmed'`,
+      [id],
+    );
+    if (!deposit?.entry_id) return null;
+    const booked_on = await entryDay(tx, deposit.entry_id);
+    const { entry_id: _, amount, ...rest } = deposit;
+    return { facts: { ...rest, amount: Number(amount), booked_on }, words: {} };
+  },
+
+  async refund({ tx }, id) {
+    const [refund] = await tx.query<{
+      amount: string;
+      currency: string;
+      reference: string | null;
+      booked_on: string;
+    }>(
+      `SELECT r.amount, w.currency, r.reference, r.day::text AS booked_on
+       FROM identity.wallet_refund r JOIN identity.wallet w ON w.id = r.wallet_id WHERE r.id = $1`,
+      [id],
+    );
+    return refund ? { facts: { ...refund, amount: Number(refund.amount) }, words: {} } : null;
+  },
+
+  async session({ tx, now }, id) {
+    const session = await payingSession(tx, id);
+    const [hold] = await tx.query<{ account_id: string; currency: string }>(
+      // No payment is booked between the sums and the balance.
+      `SELECT account_id, currency FROM research.session_hold WHERE session_id = $1 FOR UPDATE`,
+      [id],
+    );
+    if (!session || !hold) return null;
+    const since = hiddenSince(session.privacy_level, now);
+    const { to_book, to_take_back, ...sums } = await sessionSums(tx, id, since && utcDay(since));
+    const balance = (await balancesOf(tx, [hold.account_id])).get(hold.account_id)?.balance ?? 0;
+    return {
+      facts: {
+        currency: hold.currency,
+        spots: session.capacity,
+        ...sums,
+        // The same before and after the job has booked what the receipt counts.
+        held: Math.max(0, balance - to_book + to_take_back),
+        until: since ? 'midnight' : 'now',
+      },
+      words: { study_title: session.title },
+    };
+  },
+
+  async 'participant-payment'({ tx, secrets }, id) {
+    const [payment] = await tx.query<
+      Pick<
+        PaymentRow,
+        | 'participation_id'
+        | 'session_id'
+        | 'amount'
+        | 'currency'
+        | 'state'
+        | 'method'
+        | 'confirmed_by'
+        | 'day'
+      >
+    >(
+      `SELECT participation_id, session_id, amount, currency, state, method, confirmed_by, day::text AS day
+       FROM research.payment WHERE id = $1`,
+      [id],
+    );
+    const session = payment && (await payingSession(tx, payment.session_id));
+    if (!session) return null;
+    const { participation_id, session_id, amount, currency, state, day } = payment;
+    const tags = await rosterTags(tx.manager, secrets, session_id, [participation_id]);
+    const isPaid = state === 'paid';
+    return {
+      facts: {
+        outcome: isPaid ? 'paid' : 'taken_back',
+        amount: isPaid ? amount : 0,
+        currency,
+        method: isPaid ? payment.method : null,
+        confirmed_by: payment.confirmed_by,
+        paid_on: isPaid ? day : null,
+        participant: tags.get(participation_id) ?? null,
+      },
+      words: { study_title: session.title, payer: session.payer },
+    };
+  },
+
+  async 'disbursement-log'({ tx, secrets, now }, id) {
+    const session = await payingSession(tx, id);
+    if (!session) return null;
+    const since = hiddenSince(session.privacy_level, now);
+    const rows = await logLines(tx, id, since && utcDay(since));
+    const [first] = rows;
+    if (!first) return null;
+    const tags = await rosterTags(
+      tx.manager,
+      secrets,
+      id,
+      rows.map(({ participation_id }) => participation_id),
+    );
+    const lines = rows.map(({ participation_id, confirmed_account_id, currency: _, ...line }) => ({
+      ...line,
+      participant: tags.get(participation_id) ?? null,
+      handed_over_by:
+        confirmed_account_id && handCode(secrets, session.study_id, confirmed_account_id),
+    }));
+    return {
+      facts: {
+        currency: first.currency,
+        total: lines.reduce((sum, { amount }) => sum + amount, 0),
+        until: since ? 'midnight' : 'now',
+        lines,
+      },
+      words: { study_title: session.title },
+    };
+  },
+};

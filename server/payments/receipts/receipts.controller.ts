@@ -1,0 +1,80 @@
+import { Controller, Param, Query, StreamableFile } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import type { Input } from '../../../contracts/base/endpoint';
+import { limits } from '../../../contracts/base/limits';
+import * as contract from '../../../contracts/payments/receipts';
+import { TheCaller, TheVisitor, type Caller, type Visitor } from '../../access/caller';
+import { DomainError } from '../../platform/errors/errors';
+import { dispositionOf } from '../../platform/http/files/disposition';
+import { Handles } from '../../platform/http/handles';
+import { Serves } from '../../platform/http/operation';
+import { RateLimit } from '../../platform/security/rate-limit';
+import { paymentsRateLimits } from '../payments.rate-limits';
+import { IssueReceipt } from './issue-receipt.command';
+import { writePdf } from './pdf/write-pdf';
+import { ReceiptsRead } from './receipts.read';
+import { RefundsRead } from './refunds.read';
+
+@Controller()
+export class ReceiptsController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly receipts: ReceiptsRead,
+    private readonly refunds: RefundsRead,
+    private readonly limit: RateLimit,
+  ) {}
+
+  @Handles(contract.readReceipt)
+  read(
+    { params, query }: Input<typeof contract.readReceipt>,
+    @TheCaller() caller: Caller,
+  ): Promise<contract.Receipt> {
+    return this.receipt(params, query.number, caller);
+  }
+
+  @Serves(contract.receiptPdf)
+  async pdf(
+    @Param() given: unknown,
+    @Query('number') number: string | undefined,
+    @TheCaller() caller: Caller,
+  ): Promise<StreamableFile> {
+    const params = contract.ReceiptParams.safeParse(given);
+    const former = contract.ReceiptNumber.optional().safeParse(number);
+    if (!params.success || !former.success) throw new DomainError('not_found');
+    const receipt = await this.receipt(params.data, former.data, caller);
+    const { number: name } = contract.ReceiptBody.parse(JSON.parse(receipt.file.receipt));
+    return new StreamableFile(await writePdf(receipt, caller.language), {
+      type: 'application/pdf',
+      disposition: dispositionOf('attachment', `${name}.pdf`),
+    });
+  }
+
+  @Handles(contract.readReceiptKeys)
+  keys() {
+    return this.receipts.keys();
+  }
+
+  @Handles(contract.verifyReceipt)
+  async verify({ body }: Input<typeof contract.verifyReceipt>, @TheVisitor() { ip }: Visitor) {
+    await this.limit.consume(paymentsRateLimits.receiptCheck, ip);
+    return this.receipts.verdict(body);
+  }
+
+  @Handles(contract.listRefunds)
+  list({ query }: Input<typeof contract.listRefunds>, @TheCaller() { person }: Caller) {
+    return this.refunds.list(person.account_id, query.limit ?? limits.pageSize, query.cursor);
+  }
+
+  private async receipt(
+    { type, id }: { type: contract.ReceiptType; id: string },
+    number: string | undefined,
+    caller: Caller,
+  ): Promise<contract.Receipt> {
+    const { account_id } = caller.person;
+    const stored =
+      number === undefined
+        ? await this.commands.execute(new IssueReceipt(type, id, caller))
+        : await this.receipts.byNumber({ type, id }, number, account_id);
+    return this.receipts.view(stored, id, account_id);
+  }
+}

@@ -1,0 +1,102 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import type { ReceiptFile, ReceiptKeys } from '../../../contracts/payments/receipt-file';
+import { genuineness } from '../../../contracts/payments/receipt-text.rule';
+import {
+  partsOfNumber,
+  receiptNumber,
+  type Receipt,
+  type ReceiptType,
+  type ReceiptVerdict,
+} from '../../../contracts/payments/receipts';
+import { CONFIG, type Config } from '../../config';
+import { payingSession } from '../../enrolment/launch/paying-session';
+import { OwnParticipationRead } from '../../enrolment/participations/own-participation.read';
+import type { Transaction } from '../../platform/db/unit-of-work';
+import { DomainError } from '../../platform/errors/errors';
+import { isSignedBy } from '../../platform/security/ed25519';
+import { Secrets } from '../../platform/security/secrets';
+import { SigningKeys } from '../../platform/security/signing-keys';
+import { handCode } from './hand-code';
+import { mustReadReceipt } from './may-read';
+import { numberedReceipt, replacementOf, type StoredReceipt } from './receipts.store';
+
+/** Issued receipts, and whether a file is one. */
+@Injectable()
+export class ReceiptsRead {
+  constructor(
+    private readonly source: DataSource,
+    private readonly own: OwnParticipationRead,
+    private readonly secrets: Secrets,
+    private readonly signing: SigningKeys,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'publicWebUrl'>,
+  ) {}
+
+  /**
+   * A former receipt of a thing.
+   * @throws DomainError not_found, also for a number of another thing
+   */
+  async byNumber(
+    { type, id }: { type: ReceiptType; id: string },
+    number: string,
+    accountId: string,
+  ): Promise<StoredReceipt> {
+    await mustReadReceipt(this.source.manager, this.own, { type, id }, accountId);
+    const parts = partsOfNumber(number);
+    const found = parts && (await numberedReceipt(queryOf(this.source.manager), parts));
+    if (found?.thing_id !== id || found.type !== type) throw new DomainError('not_found');
+    return found;
+  }
+
+  /** A receipt as its reader gets it, who was let through before. @param thingId what it is about */
+  async view(stored: StoredReceipt, thingId: string, accountId: string): Promise<Receipt> {
+    const { manager } = this.source;
+    const session =
+      stored.type === 'disbursement-log'
+        ? await payingSession(queryOf(manager), thingId)
+        : undefined;
+    return {
+      file: {
+        receipt: stored.body,
+        signature: stored.signature.toString('base64url'),
+        key_version: stored.key_version,
+        installation: (JSON.parse(stored.body) as { installation: string }).installation,
+      },
+      voided_by: await this.voidedBy(stored.id),
+      own_code: session ? handCode(this.secrets, session.study_id, accountId) : null,
+    };
+  }
+
+  keys(): ReceiptKeys {
+    return {
+      installation: this.config.publicWebUrl,
+      keys: this.signing.publicKeys('receipt').map(({ version, key }) => ({
+        version,
+        public_key: key.toString('base64url'),
+      })),
+    };
+  }
+
+  /** Says nothing about any receipt but to those who have its bytes. */
+  async verdict(file: ReceiptFile): Promise<ReceiptVerdict> {
+    // The address of an installation may change: its keys decide.
+    const keys = { ...this.keys(), installation: file.installation };
+    const found = await genuineness(file, keys, (key, text, signature) =>
+      isSignedBy(Buffer.from(key, 'base64url'), text, Buffer.from(signature, 'base64url')),
+    );
+    if (found !== 'genuine') return { valid: false, reason: found, voided_by: null };
+    const parts = partsOfNumber((JSON.parse(file.receipt) as { number: string }).number);
+    const stored = parts && (await numberedReceipt(queryOf(this.source.manager), parts));
+    // Signed, and not in the database: it was lost with a backup, or the server’s key was stolen.
+    if (stored?.body !== file.receipt) return { valid: false, reason: 'unknown', voided_by: null };
+    const voided_by = await this.voidedBy(stored.id);
+    return { valid: voided_by === null, reason: voided_by === null ? null : 'voided', voided_by };
+  }
+
+  private async voidedBy(id: string): Promise<string | null> {
+    const later = await replacementOf(queryOf(this.source.manager), id);
+    return later ? receiptNumber(later.type, later.year, later.number) : null;
+  }
+}
+
+const queryOf = (manager: EntityManager) => manager as unknown as Pick<Transaction, 'query'>;

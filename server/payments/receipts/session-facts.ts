@@ -1,0 +1,69 @@
+import type { DisbursementLine } from '../../../contracts/payments/receipts';
+import type { Transaction } from '../../platform/db/unit-of-work';
+
+/**
+ * The payments of a session as its researchers may know them (payments/session-payments.read.ts): as they were when the
+ * day $2 began, or now where $2 is null.
+ */
+const shown = `research.payment p, LATERAL (
+    SELECT p.state, p.day WHERE $2::date IS NULL OR p.day < $2
+    UNION ALL
+    SELECT p.state_before, p.day_before WHERE p.day >= $2 AND p.state_before IS NOT NULL) shown
+  WHERE p.session_id = $1`;
+
+const owed = `shown.state IN ('approved', 'processing', 'failed')`;
+const costs = `shown.state IN ('approved', 'processing', 'failed', 'paid')`;
+
+interface Sums {
+  participants_owed: number;
+  owed: number;
+  participants_paid: number;
+  paid: number;
+  fees: number;
+  /** What is still in the hold of what is owed or paid. */
+  to_book: number;
+  /** What comes back to the hold. */
+  to_take_back: number;
+}
+
+/** @param today the day (UTC) of which nothing shows; null where all shows */
+export async function sessionSums(
+  tx: Transaction,
+  sessionId: string,
+  today: string | null,
+): Promise<Sums> {
+  const [row] = await tx.query<Record<keyof Sums, string>>(
+    `SELECT count(*) FILTER (WHERE ${owed}) AS participants_owed,
+       coalesce(sum(p.amount) FILTER (WHERE ${owed}), 0) AS owed,
+       count(*) FILTER (WHERE shown.state = 'paid') AS participants_paid,
+       coalesce(sum(p.amount) FILTER (WHERE shown.state = 'paid'), 0) AS paid,
+       coalesce(sum(p.fee) FILTER (WHERE ${costs}), 0) AS fees,
+       coalesce(sum(p.amount + p.fee) FILTER (WHERE ${costs} AND p.accrual_id IS NULL), 0) AS to_book,
+       coalesce(sum(p.amount + p.fee) FILTER (WHERE NOT ${costs} AND p.accrual_id IS NOT NULL), 0) AS to_take_back
+     FROM ${shown}`,
+    [sessionId, today],
+  );
+  if (!row) throw new Error('a sum without a row');
+  return Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [name, Number(value)]),
+  ) as unknown as Sums;
+}
+
+type Line = Omit<DisbursementLine, 'participant' | 'handed_over_by'> & {
+  participation_id: string;
+  confirmed_account_id: string | null;
+  currency: string;
+};
+
+/** What was paid in a session, in the random order of the payments' ids. */
+export const logLines = (
+  tx: Transaction,
+  sessionId: string,
+  today: string | null,
+): Promise<Line[]> =>
+  tx.query<Line>(
+    `SELECT p.participation_id, shown.day::text AS day, p.amount, p.currency, p.method, p.confirmed_by,
+       p.confirmed_account_id
+     FROM ${shown} AND shown.state = 'paid' ORDER BY p.id`,
+    [sessionId, today],
+  );

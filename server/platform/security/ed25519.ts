@@ -1,0 +1,29 @@
+import { createPrivateKey, createPublicKey, sign, verify, type KeyObject } from 'node:crypto';
+
+/** What precedes the 32 bytes of a key in its DER form (RFC 8410, 10.3 and 10.1). */
+const privateHead = Buffer.from('302e020100300506032b657004220420', 'hex');
+const publicHead = Buffer.from('302a300506032b6570032100', 'hex');
+
+const privateKey = (seed: Buffer): KeyObject =>
+  createPrivateKey({ key: Buffer.concat([privateHead, seed]), format: 'der', type: 'pkcs8' });
+
+/** Ed25519 (RFC 8032) of the text's UTF-8. @param seed 32 bytes @returns 64 bytes */
+export const signWith = (seed: Buffer, text: string): Buffer =>
+  sign(null, Buffer.from(text), privateKey(seed));
+
+/** The public key of a seed, 32 bytes. */
+export const publicKeyOf = (seed: Buffer): Buffer =>
+  createPublicKey(privateKey(seed))
+    .export({ format: 'der', type: 'spki' })
+    .subarray(publicHead.length);
+
+/** Whether the owner of the public key signed the text. */
+export function isSignedBy(publicKey: Buffer, text: string, signature: Buffer): boolean {
+  if (publicKey.length !== 32 || signature.length !== 64) return false;
+  const key = createPublicKey({
+    key: Buffer.concat([publicHead, publicKey]),
+    format: 'der',
+    type: 'spki',
+  });
+  return verify(null, Buffer.from(text), key, signature);
+}

@@ -1,0 +1,99 @@
+import type { OwnPayment, SessionPayment } from '../../../contracts/payments/payments';
+import { balancesOf } from '../../../server/ledger/accounts';
+import { BookPayments } from '../../../server/payments/booking/book-payments';
+import { ContinuePayoutsJob } from '../../../server/payments/payouts/continue-payouts.job';
+import { PayoutProviders } from '../../../server/payments/payouts/payout-providers';
+import { Payouts } from '../../../server/payments/payouts/payouts';
+import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
+import { Secrets } from '../../../server/platform/security/secrets';
+import { bodyOf } from '../../support/app/body-of';
+import type { RunningApp } from '../../support/app/launch-app';
+import { makePeople, type TestPerson } from '../../support/people/people';
+import type { Recruiting } from '../../support/people/recruiting';
+import { paidSessionsOf, walletIdOf } from './payments-rig';
+
+export interface PaidParticipant {
+  person: TestPerson;
+  /** Of the participation. */
+  id: string;
+}
+
+/** Participants of paid sessions, what they are owed, and what the ledger says. */
+export function paidParticipantsOf(run: RunningApp) {
+  const paid = paidSessionsOf(run);
+  const take = async (r: Recruiting, count: number, actions: readonly string[]) => {
+    const people = await makePeople(run.source, count);
+    return Promise.all(
+      people.map(async (person): Promise<PaidParticipant> => {
+        const id = await paid.enrolled(r, person);
+        for (const action of actions) await paid.act(id, person, { action }).expect(200);
+        return { person, id };
+      }),
+    );
+  };
+  const own = async (person: TestPerson): Promise<OwnPayment[]> =>
+    (
+      await bodyOf<{ items: OwnPayment[] }>(
+        run.http().get('/api/payments/').set(person.headers).expect(200),
+      )
+    ).items;
+  const accountOf = async (r: Recruiting, column: 'account_id' | 'payable_account_id') => {
+    const [row]: Record<string, string | null>[] = await run.source.query(
+      `SELECT account_id, payable_account_id FROM research.session_hold WHERE session_id = $1`,
+      [r.session_id],
+    );
+    const id = row?.[column];
+    return id ? (await balancesOf(run.source, [id])).get(id)?.balance : undefined;
+  };
+  return {
+    ...paid,
+    /** Participants who completed. */
+    completed: (r: Recruiting, count = 1) => take(r, count, ['start', 'complete']),
+    started: (r: Recruiting, count = 1) => take(r, count, ['start']),
+    own,
+    /** The one payment of a person. */
+    payment: async (person: TestPerson): Promise<OwnPayment> => {
+      const [payment, ...more] = await own(person);
+      if (!payment || more.length > 0) throw new Error(`${more.length + 1} payments`);
+      return payment;
+    },
+    listed: async (r: Recruiting, who = r.researcher): Promise<SessionPayment[]> =>
+      (
+        await bodyOf<{ items: SessionPayment[] }>(
+          run.http().get(`/api/payments/?session=${r.session_id}`).set(who.headers).expect(200),
+        )
+      ).items,
+    pay: (paymentId: string, who: TestPerson, body: object) =>
+      run.http().put(`/api/payments/${paymentId}/`).set(who.headers).send(body),
+    offer: (r: Recruiting, ...methods: string[]) =>
+      run
+        .http()
+        .put(`/api/studies/${r.study_id}/payment-methods/`)
+        .set(r.researcher.headers)
+        .send({ methods }),
+    code: (id: string, person: TestPerson) =>
+      run.http().get(`/api/participations/${id}/cash-code/`).set(person.headers),
+    /** Adds an amount in cents to the wallet. */
+    fund: (researcher: TestPerson, amount: number) => walletIdOf(run, researcher._id, amount, 0),
+    book: () => run.app.get(BookPayments, { strict: false }).run(),
+    /** Runs the job that continues payments that are being paid. */
+    continue: () => {
+      const [unitOfWork, providers, payouts, secrets] = [
+        run.app.get(UnitOfWork),
+        run.app.get(PayoutProviders, { strict: false }),
+        run.app.get(Payouts, { strict: false }),
+        run.app.get(Secrets),
+      ];
+      return new ContinuePayoutsJob(
+        run.source,
+        unitOfWork,
+        providers,
+        payouts,
+        secrets,
+        run.clock,
+      ).run();
+    },
+    held: (r: Recruiting) => accountOf(r, 'account_id'),
+    owed: (r: Recruiting) => accountOf(r, 'payable_account_id'),
+  };
+}

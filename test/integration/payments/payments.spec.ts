@@ -1,0 +1,322 @@
+/**
+ * @lane quick
+ * @engines one: rows and transactions; no queue is involved
+ */
+import { Client } from 'pg';
+import { days } from '../../../server/platform/concurrency/clock';
+import { ReleaseHolds } from '../../../server/payments/holds/release-holds';
+import { ExpireUnclaimedJob } from '../../../server/payments/payments/expire-unclaimed.job';
+import { startApp, TestClock, type OwnApp } from '../../support/app/app';
+import { bodyOf } from '../../support/app/body-of';
+import { makePerson, makeResearcher } from '../../support/people/people';
+import { endsOf } from '../enrolment/decisions/ends';
+import { paidParticipantsOf } from './paid-participants';
+import { price } from './payments-rig';
+
+let run: OwnApp;
+let paid: ReturnType<typeof paidParticipantsOf>;
+let ends: ReturnType<typeof endsOf>;
+const clock = new TestClock();
+beforeAll(async () => {
+  run = await startApp({ clock, environment: { WALLET_LIMIT: '0', PLATFORM_FEE_BP: '1000' } });
+  paid = paidParticipantsOf(run);
+  ends = endsOf(run);
+});
+afterAll(() => run.close());
+
+const names = { privacy_level: 'roster_on_start' } as const;
+const reject = {
+  action: 'reject',
+  category: 'too_fast',
+  reason:
+    'You answered all forty pages within two minutes, and both questions that ask to tick a given box ' +
+    'were answered with another one.',
+};
+const overturn = { action: 'overturn', reason: 'You were right: our check was wrong.' };
+const nullify = { action: 'nullify', reason: 'The machine broke down.' };
+
+/** One participant of a session with names, who completed. */
+const one = async (amount = 10 * price) => {
+  const r = await paid.launched(amount, names);
+  const [participant] = await paid.completed(r);
+  if (!participant) throw new Error('one');
+  return { r, ...participant };
+};
+
+describe('A payment', () => {
+  it('is due at the completion, and approved with the participation', async () => {
+    const { r, person, id } = await one();
+    expect(await paid.payment(person)).toMatchObject({
+      participation_id: id,
+      amount: 450,
+      currency: 'EUR',
+      state: 'due',
+      methods: [],
+      claim_until: null,
+    });
+    await ends.act(id, r.researcher, { action: 'approve' });
+    expect(await paid.payment(person)).toMatchObject({ state: 'approved', methods: ['cash'] });
+  });
+
+  it('is made by no participation that is not completed, and by none of a session without a reward', async () => {
+    const r = await paid.launched(10 * price, names);
+    const [started] = await paid.started(r);
+    const free = await paid.launched(0, { ...names, reward: null });
+    const [done] = await paid.completed(free);
+    if (!started || !done) throw new Error('two');
+    expect(await paid.own(started.person)).toEqual([]);
+    expect(await paid.own(done.person)).toEqual([]);
+  });
+
+  it('follows each decision, and is approved without one after 21 days', async () => {
+    const { r, person, id } = await one();
+    await ends.act(id, r.researcher, reject);
+    expect(await paid.payment(person)).toMatchObject({ state: 'rejected', may_answer: true });
+    await ends.act(id, r.researcher, overturn);
+    expect((await paid.payment(person)).state).toBe('approved');
+    await ends.act(id, r.researcher, nullify);
+    expect((await paid.payment(person)).state).toBe('reversed');
+    await ends.act(id, r.researcher, overturn);
+    expect((await paid.payment(person)).state).toBe('approved');
+    const other = await one();
+    clock.advance(days(22));
+    await ends.sweep();
+    expect((await paid.payment(other.person)).state).toBe('approved');
+  });
+
+  it('has the highest reward of the day of the completion, so that no amount tells the time', async () => {
+    const r = await paid.launched(20 * price, names);
+    const [before] = await paid.completed(r);
+    await paid.change(r, { reward: { amount: 500, currency: 'EUR' } }).expect(200);
+    const [after] = await paid.completed(r);
+    if (!before || !after) throw new Error('two');
+    for (const { person } of [before, after]) expect((await paid.payment(person)).amount).toBe(500);
+    clock.advance(days(1));
+    await paid.change(r, { reward: { amount: 550, currency: 'EUR' } }).expect(200);
+    expect((await paid.payment(before.person)).amount).toBe(500);
+  });
+
+  it('is waived by its participant alone, once, and the money goes back', async () => {
+    const { r, person, id } = await one();
+    const { _id } = await paid.payment(person);
+    for (const other of [r.researcher, await makePerson(run.source)])
+      await paid.pay(_id, other, { action: 'waive' }).expect(404);
+    await ends.act(id, r.researcher, { action: 'approve' });
+    await paid.book();
+    expect(await paid.owed(r)).toBe(450);
+    await paid.pay(_id, person, { action: 'waive' }).expect(200);
+    await paid.pay(_id, person, { action: 'waive' }).expect(200);
+    await paid.book();
+    expect([await paid.owed(r), await paid.held(r)]).toEqual([0, 10 * price]);
+  });
+
+  it('goes back to the wallet where nobody claims it within 180 days', async () => {
+    const { r, person, id } = await one();
+    await ends.act(id, r.researcher, { action: 'approve' });
+    const { claim_until } = await paid.payment(person);
+    const expire = () => new ExpireUnclaimedJob(run.source, clock).run();
+    clock.advance(Date.parse(`${claim_until}T23:59:00Z`) - clock.now().getTime());
+    await expire();
+    expect((await paid.payment(person)).state).toBe('approved');
+    clock.advance(days(1));
+    await expire();
+    expect((await paid.payment(person)).state).toBe('waived');
+  });
+});
+
+describe('An answer to a rejection', () => {
+  it('is given once and read by the researcher', async () => {
+    const { r, person, id } = await one();
+    await ends.act(id, r.researcher, reject);
+    const { _id } = await paid.payment(person);
+    const answer = { action: 'answer', text: 'I read fast.' };
+    await paid.pay(_id, person, answer).expect(200);
+    await paid.pay(_id, person, answer).expect(200);
+    await paid.pay(_id, person, { ...answer, text: 'And more.' }).expect(409);
+    expect(await paid.listed(r)).toMatchObject([{ state: 'rejected', answer: 'I read fast.' }]);
+    expect((await paid.payment(person)).may_answer).toBe(false);
+  });
+
+  it('is refused after 30 days, and where nothing was rejected', async () => {
+    const { r, person, id } = await one();
+    const { _id } = await paid.payment(person);
+    await paid.pay(_id, person, { action: 'answer', text: 'Why?' }).expect(409);
+    await ends.act(id, r.researcher, reject);
+    clock.advance(days(31));
+    await paid.pay(_id, person, { action: 'answer', text: 'Why?' }).expect(409);
+  });
+});
+
+describe('The list of a session', () => {
+  it('has tags and no participations, for those who run the session alone', async () => {
+    const { r, id } = await one();
+    const [line] = await paid.listed(r);
+    expect(line).toMatchObject({ state: 'due', amount: 450, method: null });
+    expect(JSON.stringify(line)).not.toContain(id);
+    for (const who of [await makeResearcher(run.source), await makePerson(run.source)])
+      await run.http().get(`/api/payments/?session=${r.session_id}`).set(who.headers).expect(404);
+  });
+
+  it('shows an anonymous session as it was at midnight', async () => {
+    const r = await paid.launched(10 * price);
+    const [first] = await paid.completed(r);
+    if (!first) throw new Error('one');
+    expect(await paid.listed(r)).toEqual([]);
+    clock.advance(days(1));
+    expect(await paid.listed(r)).toMatchObject([{ state: 'due' }]);
+    const day = (await paid.listed(r))[0]?.day;
+    const { _id } = await paid.payment(first.person);
+    await paid.pay(_id, first.person, { action: 'waive' }).expect(200);
+    await paid.completed(r);
+    expect(await paid.listed(r)).toMatchObject([{ state: 'due', day }]);
+    clock.advance(days(1));
+    expect((await paid.listed(r)).map(({ state }) => state).sort()).toEqual(['due', 'waived']);
+  });
+});
+
+describe('The list of an anonymous session', () => {
+  it('keeps method and answer as they were at midnight when its participant goes on today', async () => {
+    const r = await paid.launched(10 * price);
+    await paid.offer(r, 'bank', 'cash').expect(200);
+    const [done] = await paid.completed(r);
+    if (!done) throw new Error('one');
+    await run.source.query(
+      `UPDATE research.payment SET state = 'failed', method = 'bank', answer = 'I was there.', answered_on = day
+       WHERE participation_id = $1`,
+      [done.id],
+    );
+    clock.advance(days(1));
+    const before = await paid.listed(r);
+    expect(before).toMatchObject([{ state: 'failed', method: 'bank', answer: 'I was there.' }]);
+    const { _id } = await paid.payment(done.person);
+    await paid.pay(_id, done.person, { action: 'waive' }).expect(200);
+    expect(await paid.listed(r)).toEqual(before);
+  });
+});
+
+/** A statement that the product itself may not send. */
+async function asOwner(statement: string, values: unknown[]): Promise<void> {
+  const owner = new Client({ connectionString: run.engines.migrationDatabaseUrl });
+  await owner.connect();
+  try {
+    await owner.query(statement, values);
+  } finally {
+    await owner.end();
+  }
+}
+
+describe('A closed session', () => {
+  it('gives back what participants who were approved before the update held', async () => {
+    const { r, id } = await one();
+    await asOwner(`DELETE FROM research.payment WHERE participation_id = $1`, [id]);
+    await ends.act(id, r.researcher, { action: 'approve' });
+    await paid.change(r, { state: 'closed' }).expect(200);
+    const release = () => run.app.get(ReleaseHolds, { strict: false }).run();
+    await run.app.get(ReleaseHolds, { strict: false }).release(r.session_id);
+    expect(await paid.held(r)).toBe(price);
+    clock.advance(days(31));
+    await release();
+    expect(await paid.held(r)).toBe(0);
+  });
+
+  it('takes nothing from the wallet for an overturned decision before it is booked', async () => {
+    const r = await paid.launched(20 * price, names);
+    const [done] = await paid.completed(r);
+    if (!done) throw new Error('one');
+    await ends.act(done.id, r.researcher, { action: 'approve' });
+    await paid.book();
+    await ends.act(done.id, r.researcher, nullify);
+    await paid.change(r, { state: 'closed' }).expect(200);
+    await paid.book();
+    await run.app.get(ReleaseHolds, { strict: false }).release(r.session_id);
+    const before = (await paid.balance(r.researcher))?.balance ?? 0;
+    await ends.act(done.id, r.researcher, overturn);
+    expect((await paid.balance(r.researcher))?.balance).toBe(before);
+    await paid.book();
+    expect(await paid.owed(r)).toBe(450);
+  });
+});
+
+describe('The ledger', () => {
+  it('owes an approved payment with its fee once, and takes it back when it is reversed', async () => {
+    const { r, id } = await one();
+    await ends.act(id, r.researcher, { action: 'approve' });
+    await Promise.all([paid.book(), paid.book()]);
+    expect([await paid.owed(r), await paid.held(r)]).toEqual([450, 9 * price]);
+    await ends.act(id, r.researcher, nullify);
+    await paid.book();
+    expect([await paid.owed(r), await paid.held(r)]).toEqual([0, 10 * price]);
+    await ends.act(id, r.researcher, overturn);
+    await paid.book();
+    await paid.book();
+    expect([await paid.owed(r), await paid.held(r)]).toEqual([450, 9 * price]);
+  });
+
+  it('learns of an anonymous session on the next day', async () => {
+    const r = await paid.launched(10 * price);
+    const [done] = await paid.completed(r);
+    if (!done) throw new Error('one');
+    clock.advance(days(22));
+    await ends.sweep();
+    expect((await paid.payment(done.person)).state).toBe('approved');
+    await paid.book();
+    expect(await paid.owed(r)).toBeUndefined();
+    clock.advance(days(1));
+    await paid.book();
+    expect(await paid.owed(r)).toBe(450);
+  });
+
+  it('takes from the wallet what the hold lacks, and waits where the wallet lacks it, too', async () => {
+    const { r, person, id } = await one();
+    await run.source.query(
+      `UPDATE research.payment SET amount = 6000 WHERE participation_id = $1`,
+      [id],
+    );
+    await ends.act(id, r.researcher, { action: 'approve' });
+    await paid.book();
+    expect([(await paid.owed(r)) ?? 0, await paid.held(r)]).toEqual([0, 10 * price]);
+    await paid.fund(r.researcher, 6_000);
+    await paid.book();
+    expect([await paid.owed(r), await paid.held(r)]).toEqual([6_000, 0]);
+    expect((await paid.payment(person)).state).toBe('approved');
+  });
+
+  it('holds no more for seats that are booked, when the capacity rises', async () => {
+    const { r, id } = await one(12 * price);
+    await ends.act(id, r.researcher, { action: 'approve' });
+    await paid.book();
+    await paid.change(r, { capacity: 12 }).expect(200);
+    expect(await paid.held(r)).toBe(11 * price);
+    expect(await paid.balance(r.researcher)).toMatchObject({ balance: 0 });
+    await paid.change(r, { capacity: 13 }).expect(409);
+  });
+});
+
+describe('The ways to be paid', () => {
+  it('are cash until the researchers of the study say otherwise', async () => {
+    const { r } = await one();
+    await paid.offer(r).expect(400);
+    await paid.offer(r, 'cheque').expect(400);
+    expect(await bodyOf(paid.offer(r, 'bank', 'gift_code').expect(200))).toEqual({
+      methods: ['gift_code', 'bank'],
+    });
+    const stranger = await makeResearcher(run.source);
+    await run
+      .http()
+      .put(`/api/studies/${r.study_id}/payment-methods/`)
+      .set(stranger.headers)
+      .send({ methods: ['bank'] })
+      .expect((answer) => expect([403, 404]).toContain(answer.status));
+  });
+
+  it('refuse one that is not offered', async () => {
+    const { r, person, id } = await one();
+    await ends.act(id, r.researcher, { action: 'approve' });
+    const { _id } = await paid.payment(person);
+    const answer = await paid.pay(_id, person, { action: 'choose', method: 'gift_code' });
+    expect([answer.status, (answer.body as { code: string }).code]).toEqual([
+      409,
+      'method_not_offered',
+    ]);
+  });
+});

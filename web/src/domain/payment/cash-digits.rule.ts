@@ -1,0 +1,5 @@
+/** The digits of a code for cash that were typed or pasted, without what separates them. */
+export const digitsIn = (typed: string): string => typed.replace(/\D/g, '').slice(0, 6);
+
+/** Six digits in two groups of three, as people read them aloud. */
+export const grouped = (code: string): string => `${code.slice(0, 3)} ${code.slice(3)}`;

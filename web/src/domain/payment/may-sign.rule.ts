@@ -1,0 +1,11 @@
+import type { Session } from '../../../../contracts/enrolment/sessions';
+
+/**
+ * Whether cash may be confirmed by a signature on paper: where the researchers know or meet the participants
+ * (docs/domain.md, 4). The server refuses it elsewhere.
+ */
+export const maySign = ({
+  privacy_level,
+  runtime_kind,
+}: Pick<Session, 'privacy_level' | 'runtime_kind'>): boolean =>
+  privacy_level !== 'anonymous' || runtime_kind === 'onsite' || runtime_kind === 'video';

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { canonicalIban } from '../../../../../contracts/payments/iban.rule';
+import {
+  BankAccount,
+  type PaymentAction,
+  PaymentMethod,
+} from '../../../../../contracts/payments/payments';
+import { codeOf } from '../../../lib/form';
+
+/** The error of a field whose text is no IBAN. */
+export const invalidIban = 'invalid_iban';
+
+/** What the participant enters to choose a method; the account counts only for a transfer to another account. */
+export const MethodForm = z
+  .object({
+    method: PaymentMethod,
+    /** Whether the transfer goes to the account that the server remembers. */
+    to_remembered: z.boolean(),
+    account: z.object({ holder: z.string(), iban: z.string() }),
+    remember: z.boolean(),
+  })
+  .superRefine(({ method, to_remembered, account }, context) => {
+    if (method !== 'bank' || to_remembered) return;
+    const issues = BankAccount.safeParse(account).error?.issues ?? [];
+    for (const issue of issues)
+      context.addIssue({
+        code: 'custom',
+        message: codeOf({ ...issue, input: account[issue.path[0] as keyof typeof account] }),
+        path: ['account', ...issue.path],
+      });
+    const isJudged = issues.some(({ path }) => path[0] === 'iban');
+    if (!isJudged && canonicalIban(account.iban) === null)
+      context.addIssue({ code: 'custom', message: invalidIban, path: ['account', 'iban'] });
+  });
+export type MethodForm = z.output<typeof MethodForm>;
+export type MethodInput = z.input<typeof MethodForm>;
+
+export const emptyAccount = { holder: '', iban: '' };
+
+/** Methods that a participant chooses without meeting the researcher. */
+export type RemoteMethod = 'gift_code' | 'bank';
+
+export const actionOf = (
+  { to_remembered, account, remember }: MethodForm,
+  method: RemoteMethod,
+): PaymentAction =>
+  method === 'gift_code'
+    ? { action: 'choose', method }
+    : to_remembered
+      ? { action: 'choose', method }
+      : { action: 'choose', method, account, remember };

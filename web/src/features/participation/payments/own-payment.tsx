@@ -1,0 +1,183 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Participation } from '../../../../../contracts/enrolment/participations';
+import type { OwnPayment as Payment } from '../../../../../contracts/payments/payments';
+import { PaymentStateLine } from '../../../domain/payment/payment-state';
+import { formatDate } from '../../../lib/intl/format';
+import { formatMoney } from '../../../lib/intl/format-money';
+import { showMessage } from '../../../lib/ui.store';
+import { ErrorNotice } from '../../../ui/feedback/error-notice';
+import { onDemand } from '../../../ui/on-demand';
+import { GiftCode } from './gift-code';
+import { useChangePayment } from './use-change-payment';
+
+const ChooseMethodDialog = onDemand(async () => (await import('./dialogs')).ChooseMethodDialog);
+const AnswerDialog = onDemand(async () => (await import('./dialogs')).AnswerDialog);
+const ConfirmDialog = onDemand(
+  async () => (await import('../../../ui/feedback/confirm.dialog')).ConfirmDialog,
+);
+
+const quiet = { size: 'compact-sm', variant: 'transparent', color: 'gray', px: 0 } as const;
+const ofDay = (day: string) => formatDate(`${day}T12:00:00`);
+
+interface Props {
+  mine: Pick<Participation, '_id' | 'study_title'>;
+  payment: Payment;
+  /** Shows the code for the desk; undefined where none is offered. */
+  onCode: (() => void) | undefined;
+}
+
+/** The payment of one participation: its amount, its state in words, and what the participant can do about it. */
+export function OwnPayment({ mine, payment, onCode }: Props) {
+  const { t } = useTranslation('own-payments');
+  const part = useRef<HTMLDivElement>(null);
+  const [asking, setAsking] = useState<'choose' | 'waive' | 'answer' | null>(null);
+  const waive = useChangePayment();
+  const { state, day, methods, claim_until, answer, gift_code, method } = payment;
+  const title = mine.study_title;
+  const money = formatMoney(payment);
+  const close = () => setAsking(null);
+  const done = (text: string) => {
+    close();
+    showMessage(text, { type: 'success' });
+    // The button that opened the dialog is gone.
+    setTimeout(() => part.current?.focus());
+  };
+  const mayChoose = methods.length > 0;
+  return (
+    <Stack
+      component="section"
+      ref={part}
+      tabIndex={-1}
+      gap={6}
+      aria-label={t('of', { title })}
+      style={{ outlineOffset: 4 }}
+    >
+      <Group gap="xs" align="flex-start" wrap="nowrap">
+        <Text span fw={650} className="numbers">
+          {money}
+        </Text>
+        <div aria-live="polite">
+          <PaymentStateLine
+            state={state}
+            text={
+              state === 'paid'
+                ? t(`paid.${method ?? 'unknown'}`, { day: ofDay(day) })
+                : t(`state.${state}`)
+            }
+          />
+        </div>
+      </Group>
+      {mayChoose && claim_until && (
+        <Text size="sm">{t('claim_until', { day: ofDay(claim_until) })}</Text>
+      )}
+      {state === 'processing' && method && <Text size="sm">{t(`processing.${method}`)}</Text>}
+      {gift_code && <GiftCode gift={gift_code} />}
+      {answer !== null && (
+        <div>
+          <Text size="sm" fw={600}>
+            {t('answer.yours')}
+          </Text>
+          <Text size="sm" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+            {answer}
+          </Text>
+        </div>
+      )}
+      {(mayChoose || payment.may_answer || onCode) && (
+        <Group gap="sm" data-no-print>
+          {mayChoose && (
+            <Button
+              size="sm"
+              onClick={() => setAsking('choose')}
+              aria-label={t('choose.open_for', { title })}
+            >
+              {t('choose.open')}
+            </Button>
+          )}
+          {payment.may_answer && (
+            <Button
+              size="sm"
+              variant="default"
+              onClick={() => setAsking('answer')}
+              aria-label={t('answer.open_for', { title })}
+            >
+              {t('answer.open')}
+            </Button>
+          )}
+          {onCode && <CodeButton title={title} onCode={onCode} />}
+        </Group>
+      )}
+      {mayChoose && (
+        <Group data-no-print>
+          <Button
+            {...quiet}
+            onClick={() => {
+              waive.reset();
+              setAsking('waive');
+            }}
+            aria-label={t('waive.open_for', { title })}
+          >
+            {t('waive.open')}
+          </Button>
+        </Group>
+      )}
+      {asking === 'choose' && (
+        <ChooseMethodDialog
+          payment={payment}
+          onMissing={close}
+          onClose={close}
+          onChosen={(chosen) => done(t(`choose.done.${chosen}`))}
+          onCode={() => {
+            close();
+            onCode?.();
+          }}
+        />
+      )}
+      {asking === 'answer' && (
+        <AnswerDialog
+          payment={payment}
+          onMissing={close}
+          onClose={close}
+          onSent={() => done(t('answer.done'))}
+        />
+      )}
+      {asking === 'waive' && (
+        <ConfirmDialog
+          opened
+          onMissing={close}
+          onClose={close}
+          onConfirm={() =>
+            waive.mutate(
+              { params: { id: payment._id }, body: { action: 'waive' } },
+              { onSuccess: () => done(t('waive.done')) },
+            )
+          }
+          title={t('waive.title', { money })}
+          confirm={t('waive.confirm')}
+          danger
+          busy={waive.isPending}
+          notice={<ErrorNotice error={waive.error} />}
+        >
+          {t('waive.text')}
+        </ConfirmDialog>
+      )}
+    </Stack>
+  );
+}
+
+/** Opens the code that the participant shows at the desk. */
+export function CodeButton({ title, onCode }: { title: string; onCode: () => void }) {
+  const { t } = useTranslation('own-payments');
+  return (
+    <Button
+      size="sm"
+      variant="default"
+      onClick={onCode}
+      aria-label={t('code.open_for', { title })}
+      data-no-print
+    >
+      {t('code.open')}
+    </Button>
+  );
+}

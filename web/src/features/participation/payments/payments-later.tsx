@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query';
+import i18next from 'i18next';
+import { type ComponentProps, Suspense } from 'react';
+import { onDemand } from '../../../ui/on-demand';
+import type { OwnPayments } from './use-own-payments';
+
+const Head = onDemand(async () => (await import('./parts')).PaymentsHead);
+const Payment = onDemand(async () => (await import('./parts')).OwnPayment);
+const Code = onDemand(async () => (await import('./parts')).CodeButton);
+const CodeDialog = onDemand(async () => (await import('./dialogs')).CashCodeDialog);
+
+/*
+ * The parts about payments of the history, fetched with their texts when a participant has a payment, or may come to
+ * have one.
+ */
+export const PaymentsHeadLater = (props: ComponentProps<typeof Head>) => (
+  <Suspense>
+    <Head {...props} />
+  </Suspense>
+);
+export const OwnPaymentLater = (props: ComponentProps<typeof Payment>) => (
+  <Suspense>
+    <Payment {...props} />
+  </Suspense>
+);
+export const CodeButtonLater = (props: ComponentProps<typeof Code>) => (
+  <Suspense>
+    <Code {...props} />
+  </Suspense>
+);
+export const CashCodeDialogLater = (props: ComponentProps<typeof CodeDialog>) => (
+  <Suspense>
+    <CodeDialog {...props} />
+  </Suspense>
+);
+
+const settled = () =>
+  Promise.all([Head.settled(), Payment.settled(), i18next.loadNamespaces('own-payments')]);
+
+/** Whether the payments have arrived, with what renders them: cards that were drawn earlier would grow. */
+export function usePaymentsAreHere({ payments, isPending }: OwnPayments): boolean {
+  const needed = payments.length > 0;
+  const programs = useQuery({
+    queryKey: ['parts of payments'],
+    queryFn: async () => (await settled()).length,
+    enabled: needed,
+    staleTime: Infinity,
+  });
+  return !isPending && (!needed || !programs.isPending);
+}

@@ -1,0 +1,82 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { PayoutLine } from '../../../../../../contracts/payments/bank-payouts';
+import { groupedIban } from '../../../../../../contracts/payments/iban.rule';
+import { formatMoney } from '../../../../lib/intl/format-money';
+import { type Column, StackingTable } from '../../../../ui/stacking-table';
+import { LineState } from './line-state';
+
+interface Props {
+  currency: string;
+  lines: readonly PayoutLine[];
+  onMark: (line: PayoutLine, as: 'paid' | 'returned') => void;
+}
+
+/** The transfers of a batch, in the order of the server, which says nothing. */
+export function BatchLines({ currency, lines, onMark }: Props) {
+  const { t } = useTranslation('payments');
+  const moneyOf = ({ amount }: PayoutLine) => formatMoney({ amount, currency });
+  const columns: Column<PayoutLine>[] = [
+    {
+      name: 'account',
+      label: t('payouts.account'),
+      kind: 'heading',
+      cell: ({ holder, iban }) =>
+        holder === null || iban === null ? (
+          <Text span inherit c="dimmed">
+            {t('payouts.no_account')}
+          </Text>
+        ) : (
+          <Stack gap={0}>
+            <Text span fw={600} inherit style={{ overflowWrap: 'anywhere' }}>
+              {holder}
+            </Text>
+            <Text span size="sm" ff="monospace" style={{ overflowWrap: 'anywhere' }}>
+              {groupedIban(iban)}
+            </Text>
+          </Stack>
+        ),
+    },
+    { name: 'amount', label: t('amount'), kind: 'numbers', cell: moneyOf },
+    {
+      name: 'state',
+      label: t('deposit.state_label'),
+      cell: ({ state, reason }) => (
+        <Stack gap={4} align="flex-start">
+          <LineState state={state} />
+          {reason !== null && (
+            <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+              {reason}
+            </Text>
+          )}
+        </Stack>
+      ),
+    },
+    {
+      name: 'actions',
+      label: t('actions'),
+      kind: 'actions',
+      cell: (line) =>
+        line.state === 'drawn' && (
+          <Group gap="xs" wrap="nowrap">
+            {(['paid', 'returned'] as const).map((as) => (
+              <Button
+                key={as}
+                variant={as === 'paid' ? 'light' : 'default'}
+                size="compact-md"
+                mih={44}
+                aria-label={t(`payouts.mark.${as}_of`, {
+                  name: line.holder ?? t('payouts.no_account'),
+                  money: moneyOf(line),
+                })}
+                onClick={() => onMark(line, as)}
+              >
+                {t(`payouts.mark.${as}`)}
+              </Button>
+            ))}
+          </Group>
+        ),
+    },
+  ];
+  return <StackingTable label={t('payouts.lines')} columns={columns} items={lines} />;
+}

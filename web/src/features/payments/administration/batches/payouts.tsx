@@ -1,0 +1,124 @@
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import {
+  listPayoutBatches,
+  type PayoutBatch,
+  type PayoutBatches,
+  payoutLineStates,
+} from '../../../../../../contracts/payments/bank-payouts';
+import { itemsOf, pages } from '../../../../lib/http/pages';
+import { formatMoney } from '../../../../lib/intl/format-money';
+import { EmptyState } from '../../../../ui/feedback/empty-state';
+import { ErrorNotice } from '../../../../ui/feedback/error-notice';
+import { IconTransfer } from '../../../../ui/icons/transfer';
+import { LoadingRows } from '../../../../ui/loading/loading';
+import { ShowMore } from '../../../../ui/show-more';
+import { type Column, StackingTable } from '../../../../ui/stacking-table';
+import { When } from '../../../../ui/when';
+import { nameOf } from '../../wallet-words';
+import { BatchDrawer } from './batch.drawer';
+import { LineState } from './line-state';
+import { Waiting } from './waiting';
+
+const totalOf = ({ total, currency }: PayoutBatch) => formatMoney({ amount: total, currency });
+
+/** Bank transfers to participants: what waits, and the batches that were drawn. */
+export function Payouts() {
+  const { t } = useTranslation('payments');
+  const [opened, setOpened] = useState<PayoutBatch>();
+  const list = useInfiniteQuery(pages<PayoutBatch>(listPayoutBatches));
+  const batches = itemsOf(list.data);
+  const first = list.data?.pages[0] as PayoutBatches | undefined;
+  const columns: Column<PayoutBatch>[] = [
+    {
+      name: 'drawn',
+      label: t('payouts.drawn_on'),
+      kind: 'heading',
+      cell: ({ created_at }) => (
+        <Text span fw={600} inherit>
+          <When at={created_at} />
+        </Text>
+      ),
+    },
+    { name: 'total', label: t('amount'), kind: 'numbers', cell: totalOf },
+    {
+      name: 'payments',
+      label: t('payouts.payments_label'),
+      kind: 'numbers',
+      cell: ({ payments }) => payments,
+    },
+    {
+      name: 'state',
+      label: t('deposit.state_label'),
+      cell: ({ states }) => (
+        <Group gap={6}>
+          {payoutLineStates
+            .filter((state) => states[state] > 0)
+            .map((state) => (
+              <LineState key={state} state={state} count={states[state]} />
+            ))}
+        </Group>
+      ),
+    },
+    {
+      name: 'by',
+      label: t('payouts.drawn_by'),
+      extra: true,
+      cell: ({ drawn_by }) => nameOf(drawn_by) || t('nameless'),
+    },
+    {
+      name: 'actions',
+      label: t('actions'),
+      kind: 'actions',
+      cell: (batch) => (
+        <Button
+          variant="default"
+          size="compact-md"
+          mih={44}
+          aria-label={t('payouts.open_of', { money: totalOf(batch), count: batch.payments })}
+          onClick={() => setOpened(batch)}
+        >
+          {t('payouts.open')}
+        </Button>
+      ),
+    },
+  ];
+  return (
+    <Stack gap="xl">
+      {list.error && (
+        <ErrorNotice
+          error={list.error}
+          title={t('payouts.failed')}
+          onRetry={() => void list.refetch()}
+        />
+      )}
+      {list.isPending && <LoadingRows count={6} />}
+      {first && <Waiting waiting={first.waiting} />}
+      {first && (
+        <Stack gap="sm" component="section" aria-labelledby="payouts-batches">
+          <Title order={2} size="h4" id="payouts-batches">
+            {t('payouts.batches')}
+          </Title>
+          {batches.length > 0 ? (
+            <>
+              <Text size="sm" c="dimmed">
+                {t('payouts.recorded')}
+              </Text>
+              <StackingTable label={t('payouts.batches')} columns={columns} items={batches} />
+              <ShowMore list={list} label={t('more')} />
+            </>
+          ) : (
+            <EmptyState
+              icon={IconTransfer}
+              title={t('payouts.no_batches')}
+              text={t('payouts.no_batches_text')}
+            />
+          )}
+        </Stack>
+      )}
+      <BatchDrawer batch={opened} onClose={() => setOpened(undefined)} />
+    </Stack>
+  );
+}

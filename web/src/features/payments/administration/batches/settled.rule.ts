@@ -1,0 +1,24 @@
+import type {
+  PayoutLine,
+  PayoutSettlement,
+} from '../../../../../../contracts/payments/bank-payouts';
+
+const paid = (line: PayoutLine): PayoutLine => ({
+  ...line,
+  state: 'paid',
+  holder: null,
+  iban: null,
+});
+
+/** The lines of a batch after the server noted what the bank did: it forgets the accounts of those that were paid. */
+export function settled(lines: readonly PayoutLine[], settlement: PayoutSettlement): PayoutLine[] {
+  if ('all' in settlement) return lines.map((line) => (line.state === 'drawn' ? paid(line) : line));
+  const said = new Map(settlement.lines.map((one) => [one.id, one]));
+  return lines.map((line) => {
+    const one = said.get(line._id);
+    if (!one || line.state !== 'drawn') return line;
+    return one.state === 'paid'
+      ? paid(line)
+      : { ...line, state: 'returned', reason: one.reason ?? null };
+  });
+}

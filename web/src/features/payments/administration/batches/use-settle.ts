@@ -1,0 +1,31 @@
+import { useQueryClient } from '@tanstack/react-query';
+import {
+  listPayoutBatches,
+  type PayoutSettlement,
+  settlePayoutBatch,
+  showPayoutBatch,
+  type ShownPayoutBatch,
+} from '../../../../../../contracts/payments/bank-payouts';
+import { mutation, query } from '../../../../lib/http/api';
+import { useMutation } from '../../../../lib/http/use-mutation';
+import { settled } from './settled.rule';
+
+/**
+ * Says what the bank did with transfers of a batch. The lines that are shown follow without being loaded again, since
+ * the audit log would record another showing.
+ */
+export function useSettle(batchId: string, onDone: (settlement: PayoutSettlement) => void) {
+  const client = useQueryClient();
+  const params = { id: batchId };
+  return useMutation({
+    ...mutation(settlePayoutBatch),
+    onSuccess: (batch, { body }) => {
+      client.setQueryData<ShownPayoutBatch>(
+        query(showPayoutBatch, { params }).queryKey,
+        (before) => before && { ...batch, lines: settled(before.lines, body) },
+      );
+      onDone(body);
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: [listPayoutBatches.path] }),
+  });
+}

@@ -1,0 +1,68 @@
+import type { ExpenseSummary } from '../../../../../contracts/payments/expenses';
+
+export type SessionCosts = ExpenseSummary['sessions'][number];
+type Sums = Omit<SessionCosts, 'study' | 'session' | 'currency'>;
+
+/** A study in one currency, with the costs of its sessions together. */
+export interface StudyCosts extends Sums {
+  _id: string;
+  study: SessionCosts['study'];
+  currency: string;
+  sessions: SessionCosts[];
+}
+
+const sums = [
+  'spots',
+  'approved_payments',
+  'paid_payments',
+  'owed',
+  'paid',
+  'fees',
+  'held',
+] as const satisfies (keyof Sums)[];
+
+export const added = (sessions: readonly SessionCosts[]): Sums =>
+  Object.fromEntries(
+    sums.map((name) => [name, sessions.reduce((sum, one) => sum + one[name], 0)]),
+  ) as Record<(typeof sums)[number], number>;
+
+/** The costs by study and currency, in the order in which the sessions come. */
+export function byStudy(sessions: readonly SessionCosts[]): StudyCosts[] {
+  const groups = new Map<string, SessionCosts[]>();
+  for (const one of sessions) {
+    const key = `${one.study._id} ${one.currency}`;
+    groups.set(key, [...(groups.get(key) ?? []), one]);
+  }
+  return [...groups].flatMap(([_id, some]) => {
+    const [first] = some;
+    return first
+      ? [{ _id, study: first.study, currency: first.currency, sessions: some, ...added(some) }]
+      : [];
+  });
+}
+
+export interface MonthCosts {
+  month: string;
+  paid: number;
+  fees: number;
+}
+
+/**
+ * The months from the first to the last with a cost, those without one included, so that the distances are true.
+ * @param months of one currency, oldest first
+ */
+export function withoutGaps(months: readonly MonthCosts[]): MonthCosts[] {
+  const known = new Map(months.map((one) => [one.month, one]));
+  const [first, last] = [months[0]?.month, months.at(-1)?.month];
+  if (first === undefined || last === undefined) return [];
+  const all: MonthCosts[] = [];
+  for (let month = first; month <= last; month = after(month))
+    all.push(known.get(month) ?? { month, paid: 0, fees: 0 });
+  return all;
+}
+
+/** `2026-12` is followed by `2027-01`. */
+function after(month: string): string {
+  const [year = 0, number = 0] = month.split('-').map(Number);
+  return number === 12 ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, '0')}`;
+}

@@ -1,0 +1,24 @@
+import { type ExpenseFilter, expensesFile } from '../../../../../contracts/payments/expenses';
+import { ApiError, answerOf, headersOf } from '../../../lib/http/api';
+import { config } from '../../../lib/http/config';
+
+/**
+ * Fetches the lines as a table and lets the browser save it. As bytes: a text would lose the byte order mark, by which
+ * spreadsheets know the encoding.
+ * @throws ApiError
+ */
+export async function saveExpenses(filter: ExpenseFilter, name: string): Promise<void> {
+  const query = new URLSearchParams(
+    Object.entries(filter).flatMap(([key, value]) => (value ? [[key, value]] : [])),
+  );
+  const answer = await fetch(`${config.apiUrl}${expensesFile.path}?${query}`, {
+    headers: headersOf(),
+    credentials: 'include',
+  }).catch(() => {
+    throw new ApiError(0, 'unreachable', '');
+  });
+  if (!answer.ok) answerOf(answer.status, await answer.text(), (key) => answer.headers.get(key));
+  const url = URL.createObjectURL(await answer.blob());
+  Object.assign(document.createElement('a'), { href: url, download: name }).click();
+  URL.revokeObjectURL(url);
+}

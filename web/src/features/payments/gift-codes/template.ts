@@ -1,0 +1,25 @@
+import { unparse } from 'papaparse';
+import { giftCodeColumns } from '../../../../../contracts/payments/gift-codes';
+import { currencyDigits } from '../../../../../contracts/money/currency-digits';
+
+/**
+ * A file with the columns and one example, to be filled in with a spreadsheet.
+ * @param brand of the example
+ * @param day the expiry of the example, `YYYY-MM-DD`
+ */
+export function templateFile(brand: string, currency: string, day: string): string {
+  const amount = (10).toFixed(currencyDigits(currency));
+  const example = [brand, amount, currency, 'ABCD-1234-EFGH', '', day];
+  // The UTF-8 mark (BOM), without which spreadsheets assume a different encoding.
+  return `\u{feff}${unparse([[...giftCodeColumns], example])}\r\n`;
+}
+
+/** Saves the template, without a request. */
+export function saveTemplate(content: string): void {
+  const url = URL.createObjectURL(new Blob([content], { type: 'text/csv;charset=utf-8' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = 'gift-codes.csv';
+  link.click();
+  URL.revokeObjectURL(url);
+}

@@ -1,0 +1,35 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { addGiftCodes, listGiftCodes } from '../../../../../contracts/payments/gift-codes';
+import { listWallets } from '../../../../../contracts/payments/funding';
+import { call } from '../../../lib/http/api';
+import { newKey } from '../../../lib/http/new-key';
+import { useMutation } from '../../../lib/http/use-mutation';
+
+/** The same for a file that is chosen again. */
+const markOf = ({ name, size, lastModified }: File) => JSON.stringify([name, size, lastModified]);
+
+/**
+ * Sends a file of gift codes. A retry after a lost answer has the same `Idempotency-Key`, also where the file is chosen
+ * again; a file that was added or refused and is sent again is a new request.
+ */
+export function useAddGiftCodes() {
+  const keys = useRef(new Map<string, string>());
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (file: File) => {
+      const mark = markOf(file);
+      const key = keys.current.get(mark) ?? newKey();
+      keys.current.set(mark, key);
+      const { added } = await call(addGiftCodes, { file }, { headers: { 'idempotency-key': key } });
+      keys.current.delete(mark);
+      return added;
+    },
+    onSuccess: () =>
+      Promise.all(
+        [listGiftCodes, listWallets].map(({ path }) =>
+          client.invalidateQueries({ queryKey: [path] }),
+        ),
+      ),
+  });
+}

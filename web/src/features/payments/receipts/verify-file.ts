@@ -1,0 +1,84 @@
+import {
+  ReceiptFile,
+  receiptTextMax,
+  type ReceiptKeys,
+} from '../../../../../contracts/payments/receipt-file';
+import { genuineness } from '../../../../../contracts/payments/receipt-text.rule';
+import {
+  ReceiptBody,
+  readReceiptKeys,
+  verifyReceipt,
+  type ReceiptVerdict,
+} from '../../../../../contracts/payments/receipts';
+import { call } from '../../../lib/http/api';
+
+export type Outcome =
+  /** No file of a receipt. */
+  | { readonly kind: 'unreadable' }
+  | { readonly kind: 'unknown'; readonly installation: string }
+  | { readonly kind: 'changed' }
+  | {
+      readonly kind: 'genuine';
+      readonly body: ReceiptBody;
+      readonly signature: string;
+      /** What the server says about it now; null where it gave no answer. */
+      readonly verdict: ReceiptVerdict | null;
+    };
+
+/** Bytes of a file, in which each quotation mark of the text is escaped. */
+export const fileMax = 3 * receiptTextMax;
+
+const bytesOf = (base64url: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(atob(base64url.replaceAll('-', '+').replaceAll('_', '/')), (character) =>
+    character.charCodeAt(0),
+  );
+
+/** @throws DOMException where the browser has no Ed25519 */
+async function isSigned(publicKey: string, text: string, signature: string): Promise<boolean> {
+  const key = await crypto.subtle.importKey('raw', bytesOf(publicKey), 'Ed25519', false, [
+    'verify',
+  ]);
+  const isBase64 = /^[\w-]*$/.test(signature);
+  return (
+    isBase64 &&
+    crypto.subtle.verify('Ed25519', key, bytesOf(signature), new TextEncoder().encode(text))
+  );
+}
+
+/** The verdict of the browser alone; undefined where it cannot verify such signatures. */
+async function ownVerdict(file: ReceiptFile, keys: ReceiptKeys) {
+  try {
+    return await genuineness(file, keys, isSigned);
+  } catch {
+    return undefined;
+  }
+}
+
+function read(text: string): { file: ReceiptFile; body: ReceiptBody } | undefined {
+  try {
+    const file = ReceiptFile.parse(JSON.parse(text));
+    return { file, body: ReceiptBody.parse(JSON.parse(file.receipt)) };
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Verifies the file of a receipt in the browser. The server gets it only if it is genuine, to say whether it still counts,
+ * or where the browser cannot verify it.
+ * @throws ApiError where the server is needed and gives no answer
+ */
+export async function verifyFile(text: string): Promise<Outcome> {
+  const found = read(text);
+  if (!found) return { kind: 'unreadable' };
+  const { file, body } = found;
+  const unknown = { kind: 'unknown', installation: file.installation } as const;
+  const own = await ownVerdict(file, await call(readReceiptKeys));
+  if (own === 'unknown') return unknown;
+  if (own === 'changed') return { kind: 'changed' };
+  const asked = call(verifyReceipt, { body: file });
+  const verdict = own === 'genuine' ? await asked.catch(() => null) : await asked;
+  if (verdict?.reason === 'changed') return { kind: 'changed' };
+  if (verdict?.reason === 'unknown') return unknown;
+  return { kind: 'genuine', body, signature: file.signature, verdict };
+}

@@ -1,0 +1,90 @@
+import { Button, Text } from '@mantine/core';
+import type { TFunction } from 'i18next';
+import type { SessionPayment } from '../../../../../contracts/payments/payments';
+import { PaymentBadge } from '../../../domain/payment/payment-state';
+import { formatShortDay } from '../../../lib/intl/format';
+import { formatMoney } from '../../../lib/intl/format-money';
+import type { Column } from '../../../ui/stacking-table';
+import { Answer } from './answer';
+
+interface Given {
+  /** Whether cash may be confirmed for a payment. */
+  mayConfirm: (payment: SessionPayment) => boolean;
+  /** Whether its cash was confirmed here, which the list of an anonymous session shows tomorrow. */
+  isConfirmed: (payment: SessionPayment) => boolean;
+  onConfirm: (payment: SessionPayment) => void;
+}
+
+const Unbroken = ({ children }: { children: string }) => (
+  <span style={{ whiteSpace: 'nowrap' }}>{children}</span>
+);
+
+/** The columns of a session's payments. */
+export const paymentColumns = (
+  t: TFunction<'session-payments'>,
+  { mayConfirm, isConfirmed, onConfirm }: Given,
+): Column<SessionPayment>[] => [
+  {
+    name: 'tag',
+    label: t('tag'),
+    kind: 'heading',
+    cell: ({ tag }) => <code title={tag}>{tag.slice(0, 6)}</code>,
+  },
+  {
+    name: 'amount',
+    label: t('amount'),
+    kind: 'numbers',
+    cell: (one) => <Unbroken>{formatMoney(one)}</Unbroken>,
+  },
+  {
+    name: 'state',
+    label: t('state_label'),
+    cell: ({ state, answer, tag }) => (
+      <>
+        <PaymentBadge state={state} text={t(`state.${state}`)} />
+        {answer !== null && <Answer tag={tag.slice(0, 6)} text={answer} />}
+      </>
+    ),
+  },
+  {
+    name: 'method',
+    label: t('method_label'),
+    cell: ({ method }) =>
+      method ? (
+        t(`method.${method}`)
+      ) : (
+        <Text span inherit c="dimmed" aria-label={t('no_method')}>
+          –
+        </Text>
+      ),
+  },
+  {
+    name: 'day',
+    label: t('day'),
+    kind: 'numbers',
+    cell: ({ day }) => <Unbroken>{formatShortDay(new Date(`${day}T12:00:00`))}</Unbroken>,
+  },
+  {
+    name: 'actions',
+    label: t('actions'),
+    kind: 'actions',
+    cell: (payment) =>
+      isConfirmed(payment) ? (
+        <Text size="sm" span>
+          {t('cash.confirmed')}
+        </Text>
+      ) : (
+        mayConfirm(payment) && (
+          <Button
+            variant="light"
+            size="xs"
+            onClick={() => onConfirm(payment)}
+            aria-label={t('cash.open_for', { tag: payment.tag.slice(0, 6) })}
+            data-no-print
+          >
+            {t('cash.open')}
+          </Button>
+        )
+      ),
+  },
+];

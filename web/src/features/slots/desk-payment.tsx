@@ -1,0 +1,73 @@
+import { Button } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { Session } from '../../../../contracts/enrolment/sessions';
+import { readRoster } from '../../../../contracts/enrolment/rosters';
+import { isPaid } from '../../../../contracts/enrolment/payment.rule';
+import {
+  type CashConfirmation,
+  listPayments,
+  payAtDesk,
+} from '../../../../contracts/payments/payments';
+import { type Attendance, listAttendance } from '../../../../contracts/slots/slots';
+import { maySign } from '../../domain/payment/may-sign.rule';
+import { spoken } from '../../domain/slots/slot-time';
+import { call } from '../../lib/http/api';
+import { formatMoney } from '../../lib/intl/format-money';
+import { showMessage } from '../../lib/ui.store';
+import { onDemand } from '../../ui/on-demand';
+
+const ConfirmCashDialog = onDemand(
+  async () => (await import('../../domain/payment/confirm-cash.dialog')).ConfirmCashDialog,
+);
+
+/** Notes at the desk that a participant is done and was paid in cash, in one step. */
+export function DeskPayment({
+  session,
+  line: { entry, tag },
+}: {
+  session: Session;
+  line: Pick<Attendance, 'entry' | 'tag'>;
+}) {
+  const { t } = useTranslation('session-payments');
+  const client = useQueryClient();
+  const [asking, dialog] = useDisclosure();
+  if (!isPaid(session.reward)) return null;
+  const money = formatMoney(session.reward);
+  const pay = async (body: CashConfirmation) => {
+    try {
+      await call(payAtDesk, { params: { id: session._id, entry }, body });
+    } finally {
+      await Promise.all(
+        [listAttendance, readRoster, listPayments].map((e) =>
+          client.invalidateQueries({ queryKey: [e.path] }),
+        ),
+      );
+    }
+    showMessage(t('desk.done', { tag: spoken(tag), money }), { type: 'success' });
+  };
+  return (
+    <>
+      <Button
+        size="xs"
+        variant="default"
+        onClick={dialog.open}
+        aria-label={t('desk.open_for', { tag: spoken(tag) })}
+      >
+        {t('desk.open')}
+      </Button>
+      {asking && (
+        <ConfirmCashDialog
+          title={t('desk.title', { tag: spoken(tag) })}
+          text={t('desk.text', { money })}
+          confirm={t('desk.submit')}
+          maySign={maySign(session)}
+          onConfirm={pay}
+          onMissing={dialog.close}
+          onClose={dialog.close}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import {
+  listParticipations,
+  type Participation,
+} from '../../../contracts/enrolment/participations';
+import { listPayments, type OwnPayment } from '../../../contracts/payments/payments';
+import { useAuth } from '../lib/auth/auth.store';
+import { emptyServer, later, profileOf, someone } from './common-answers';
+import { fakeServer, type FakeRoute, on } from './fake-server';
+import { renderPage } from './render-app';
+import { id, mine } from './shown-study';
+
+/** An approved payment of €4.50 that may be claimed in every way. */
+export const aPayment = (more: Partial<OwnPayment> = {}): OwnPayment => ({
+  _id: id(70),
+  participation_id: id(7),
+  amount: 450,
+  currency: 'EUR',
+  state: 'approved',
+  day: '2026-11-20',
+  method: null,
+  answer: null,
+  methods: ['cash', 'gift_code', 'bank'],
+  claim_until: '2027-05-19',
+  may_answer: false,
+  gift_code: null,
+  ...more,
+});
+
+/** A payment of which nothing can be chosen. */
+export const aSettledPayment = (more: Partial<OwnPayment>): OwnPayment =>
+  aPayment({ methods: [], claim_until: null, ...more });
+
+/**
+ * Shows the history of a participant in one study.
+ * @returns the payments as the server has them, which a test may change, and the requests
+ */
+export function showHistory(
+  payments: OwnPayment[],
+  own: Partial<Participation> = { state: 'approved' },
+  ...first: FakeRoute[]
+) {
+  const world = { payments };
+  const participation = {
+    ...mine(own.state ?? 'approved'),
+    reward: { amount: 450, currency: 'EUR' },
+    ...own,
+  };
+  const asked = fakeServer(
+    ...first,
+    profileOf(someone()),
+    on(listParticipations).answer({
+      status: 200,
+      body: { items: [participation], next_cursor: null },
+    }),
+    on(listPayments).answer(() => ({
+      status: 200,
+      body: { items: world.payments, next_cursor: null },
+    })),
+    ...emptyServer,
+  );
+  useAuth.getState().signedIn('tok', later);
+  renderPage('/history/participation');
+  return {
+    world,
+    asked,
+    bodies: () => asked.filter(({ method }) => method === 'PUT').map(({ body }) => body),
+  };
+}
