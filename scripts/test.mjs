@@ -10,7 +10,7 @@ import { runJest } from './lib/jest.mjs';
 import { memoryFolder } from './lib/memory-folder.mjs';
 import { say } from './lib/progress.mjs';
 import { findRedis } from './lib/engines/redis.mjs';
-import { aptInstall, canAptInstall } from './lib/tools.mjs';
+import { aptInstall, canAptInstall, onPath } from './lib/tools.mjs';
 
 const PARTS = ['check', 'unit', 'integration', 'e2e', 'long'];
 /**
@@ -86,6 +86,13 @@ async function ensureRedis() {
     );
 }
 
+/** The tests of receipts read PDFs as people's programs do. */
+async function ensurePdfReader() {
+  if (!onPath(['pdftotext']) && canAptInstall())
+    await aptInstall('poppler-utils', 'for the tests of PDFs');
+  if (!onPath(['pdftotext'])) throw new Error('there is no pdftotext (poppler-utils) on the PATH');
+}
+
 async function main() {
   if (part && !quick && !PARTS.includes(part))
     throw new Error(`There is no part "${part}": quick, ${PARTS.join(', ')}`);
@@ -97,7 +104,10 @@ async function main() {
   // npm waits for the network and for one core, and apt-get needs nothing of what it installs.
   const systemPackages = async () => {
     if (wanted('integration') || isInLong('integration'))
-      await ensureRedis().catch((error) => void (noRedis = error));
+      await ensureRedis()
+        .catch((error) => void (noRedis = error))
+        // The tests that need it fail without it.
+        .then(() => ensurePdfReader().catch(say));
     if (wanted('e2e') || isInLong('e2e'))
       process.env.CHROMIUM_PATH =
         (await ensureChromium(installed).catch((error) => ((noChromium = error), ''))) || undefined;

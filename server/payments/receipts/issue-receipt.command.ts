@@ -61,7 +61,7 @@ export class IssueReceiptHandler implements ICommandHandler<IssueReceipt> {
         const now = this.clock.now();
         const stated = await receiptFacts[type]({ tx, secrets: this.secrets, now }, id);
         const former = await validReceipt(tx, type, id);
-        const facts = stated?.facts as unknown as Record<string, Json> | undefined;
+        const facts: Record<string, Json> | undefined = stated?.facts;
         // A payment that was not made has a receipt only where an earlier one says that it was.
         if (!stated || !facts || (!former && facts['outcome'] === 'taken_back'))
           throw new DomainError('not_found');
@@ -81,7 +81,7 @@ export class IssueReceiptHandler implements ICommandHandler<IssueReceipt> {
           key_version: version,
           replaces: former ? receiptNumber(type, former.year, former.number) : null,
           ...facts,
-          ...(stated.words as Record<string, Json>),
+          ...stated.words,
         });
         return insertReceipt(tx, {
           type,

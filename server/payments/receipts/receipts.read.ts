@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource } from 'typeorm';
 import type { ReceiptFile, ReceiptKeys } from '../../../contracts/payments/receipt-file';
 import { genuineness } from '../../../contracts/payments/receipt-text.rule';
 import {
@@ -12,7 +12,6 @@ import {
 import { CONFIG, type Config } from '../../config';
 import { payingSession } from '../../enrolment/launch/paying-session';
 import { OwnParticipationRead } from '../../enrolment/participations/own-participation.read';
-import type { Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
 import { isSignedBy } from '../../platform/security/ed25519';
 import { Secrets } from '../../platform/security/secrets';
@@ -43,7 +42,7 @@ export class ReceiptsRead {
   ): Promise<StoredReceipt> {
     await mustReadReceipt(this.source.manager, this.own, { type, id }, accountId);
     const parts = partsOfNumber(number);
-    const found = parts && (await numberedReceipt(queryOf(this.source.manager), parts));
+    const found = parts && (await numberedReceipt(this.source.manager, parts));
     if (found?.thing_id !== id || found.type !== type) throw new DomainError('not_found');
     return found;
   }
@@ -52,9 +51,7 @@ export class ReceiptsRead {
   async view(stored: StoredReceipt, thingId: string, accountId: string): Promise<Receipt> {
     const { manager } = this.source;
     const session =
-      stored.type === 'disbursement-log'
-        ? await payingSession(queryOf(manager), thingId)
-        : undefined;
+      stored.type === 'disbursement-log' ? await payingSession(manager, thingId) : undefined;
     return {
       file: {
         receipt: stored.body,
@@ -86,7 +83,7 @@ export class ReceiptsRead {
     );
     if (found !== 'genuine') return { valid: false, reason: found, voided_by: null };
     const parts = partsOfNumber((JSON.parse(file.receipt) as { number: string }).number);
-    const stored = parts && (await numberedReceipt(queryOf(this.source.manager), parts));
+    const stored = parts && (await numberedReceipt(this.source.manager, parts));
     // Signed, and not in the database: it was lost with a backup, or the server’s key was stolen.
     if (stored?.body !== file.receipt) return { valid: false, reason: 'unknown', voided_by: null };
     const voided_by = await this.voidedBy(stored.id);
@@ -94,9 +91,7 @@ export class ReceiptsRead {
   }
 
   private async voidedBy(id: string): Promise<string | null> {
-    const later = await replacementOf(queryOf(this.source.manager), id);
+    const later = await replacementOf(this.source.manager, id);
     return later ? receiptNumber(later.type, later.year, later.number) : null;
   }
 }
-
-const queryOf = (manager: EntityManager) => manager as unknown as Pick<Transaction, 'query'>;

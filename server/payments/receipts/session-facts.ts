@@ -44,9 +44,15 @@ export async function sessionSums(
     [sessionId, today],
   );
   if (!row) throw new Error('a sum without a row');
-  return Object.fromEntries(
-    Object.entries(row).map(([name, value]) => [name, Number(value)]),
-  ) as unknown as Sums;
+  return {
+    participants_owed: Number(row.participants_owed),
+    owed: Number(row.owed),
+    participants_paid: Number(row.participants_paid),
+    paid: Number(row.paid),
+    fees: Number(row.fees),
+    to_book: Number(row.to_book),
+    to_take_back: Number(row.to_take_back),
+  };
 }
 
 type Line = Omit<DisbursementLine, 'participant' | 'handed_over_by'> & {

@@ -216,7 +216,7 @@ describe('A payout', () => {
 });
 
 describe('A batch', () => {
-  it('has what waits in its currency, once, whoever draws at the same time', async () => {
+  it('takes each waiting payout of its currency once when four administrators draw at the same time', async () => {
     const currency = newCurrency();
     await bank.ready(12, { currency });
     await bank.ready(1, { currency: newCurrency() });

@@ -8,19 +8,11 @@ import { unique } from '../../support/chance/unique';
 import { makeAdministrator, type TestPerson } from '../../support/people/people';
 import type { Recruiting } from '../../support/people/recruiting';
 import { endsOf } from '../enrolment/decisions/ends';
+import { nullify, overturn, reject } from './decisions';
 import { paidParticipantsOf, type PaidParticipant } from './paid-participants';
 
 const account = { holder: 'Ada Lovelace', iban: 'DE89370400440532013000' };
-const reasons = {
-  reject: {
-    category: 'too_fast',
-    reason:
-      'You answered all forty pages within two minutes, and both questions that ask to tick a given box ' +
-      'were answered with another one.',
-  },
-  nullify: { reason: 'The machine broke down.' },
-  overturn: { reason: 'You were right: our check was wrong.' },
-};
+const decisions = { approve: { action: 'approve' }, reject, nullify, overturn } as const;
 
 /**
  * A game with money: participants, researchers, administrators and jobs act as the seed says, some of them at once, and
@@ -126,10 +118,9 @@ export class MoneyGame {
   private async byResearcher(): Promise<void> {
     const { r, person, id } = this.someone();
     const action = this.one(['approve', 'approve', 'reject', 'nullify', 'overturn'] as const);
-    const body = { action, ...(action === 'approve' ? {} : reasons[action]) };
     if (this.chance.int(3) === 0)
       this.note('complete', id, await this.ends.act(id, person, { action: 'complete' }));
-    else this.note(action, id, await this.ends.act(id, r.researcher, body));
+    else this.note(action, id, await this.ends.act(id, r.researcher, decisions[action]));
   }
 
   private async byParticipant(): Promise<void> {

@@ -2,14 +2,13 @@
  * @lane quick
  * @engines one: rows and transactions; no queue is involved
  */
-import { Client } from 'pg';
 import { days } from '../../../server/platform/concurrency/clock';
-import { ReleaseHolds } from '../../../server/payments/holds/release-holds';
 import { ExpireUnclaimedJob } from '../../../server/payments/payments/expire-unclaimed.job';
 import { startApp, TestClock, type OwnApp } from '../../support/app/app';
 import { bodyOf } from '../../support/app/body-of';
 import { makePerson, makeResearcher } from '../../support/people/people';
 import { endsOf } from '../enrolment/decisions/ends';
+import { nullify, overturn, reject } from './decisions';
 import { paidParticipantsOf } from './paid-participants';
 import { price } from './payments-rig';
 
@@ -25,15 +24,6 @@ beforeAll(async () => {
 afterAll(() => run.close());
 
 const names = { privacy_level: 'roster_on_start' } as const;
-const reject = {
-  action: 'reject',
-  category: 'too_fast',
-  reason:
-    'You answered all forty pages within two minutes, and both questions that ask to tick a given box ' +
-    'were answered with another one.',
-};
-const overturn = { action: 'overturn', reason: 'You were right: our check was wrong.' };
-const nullify = { action: 'nullify', reason: 'The machine broke down.' };
 
 /** One participant of a session with names, who completed. */
 const one = async (amount = 10 * price) => {
@@ -191,104 +181,6 @@ describe('The list of an anonymous session', () => {
     const { _id } = await paid.payment(done.person);
     await paid.pay(_id, done.person, { action: 'waive' }).expect(200);
     expect(await paid.listed(r)).toEqual(before);
-  });
-});
-
-/** A statement that the product itself may not send. */
-async function asOwner(statement: string, values: unknown[]): Promise<void> {
-  const owner = new Client({ connectionString: run.engines.migrationDatabaseUrl });
-  await owner.connect();
-  try {
-    await owner.query(statement, values);
-  } finally {
-    await owner.end();
-  }
-}
-
-describe('A closed session', () => {
-  it('gives back what participants who were approved before the update held', async () => {
-    const { r, id } = await one();
-    await asOwner(`DELETE FROM research.payment WHERE participation_id = $1`, [id]);
-    await ends.act(id, r.researcher, { action: 'approve' });
-    await paid.change(r, { state: 'closed' }).expect(200);
-    const release = () => run.app.get(ReleaseHolds, { strict: false }).run();
-    await run.app.get(ReleaseHolds, { strict: false }).release(r.session_id);
-    expect(await paid.held(r)).toBe(price);
-    clock.advance(days(31));
-    await release();
-    expect(await paid.held(r)).toBe(0);
-  });
-
-  it('takes nothing from the wallet for an overturned decision before it is booked', async () => {
-    const r = await paid.launched(20 * price, names);
-    const [done] = await paid.completed(r);
-    if (!done) throw new Error('one');
-    await ends.act(done.id, r.researcher, { action: 'approve' });
-    await paid.book();
-    await ends.act(done.id, r.researcher, nullify);
-    await paid.change(r, { state: 'closed' }).expect(200);
-    await paid.book();
-    await run.app.get(ReleaseHolds, { strict: false }).release(r.session_id);
-    const before = (await paid.balance(r.researcher))?.balance ?? 0;
-    await ends.act(done.id, r.researcher, overturn);
-    expect((await paid.balance(r.researcher))?.balance).toBe(before);
-    await paid.book();
-    expect(await paid.owed(r)).toBe(450);
-  });
-});
-
-describe('The ledger', () => {
-  it('owes an approved payment with its fee once, and takes it back when it is reversed', async () => {
-    const { r, id } = await one();
-    await ends.act(id, r.researcher, { action: 'approve' });
-    await Promise.all([paid.book(), paid.book()]);
-    expect([await paid.owed(r), await paid.held(r)]).toEqual([450, 9 * price]);
-    await ends.act(id, r.researcher, nullify);
-    await paid.book();
-    expect([await paid.owed(r), await paid.held(r)]).toEqual([0, 10 * price]);
-    await ends.act(id, r.researcher, overturn);
-    await paid.book();
-    await paid.book();
-    expect([await paid.owed(r), await paid.held(r)]).toEqual([450, 9 * price]);
-  });
-
-  it('learns of an anonymous session on the next day', async () => {
-    const r = await paid.launched(10 * price);
-    const [done] = await paid.completed(r);
-    if (!done) throw new Error('one');
-    clock.advance(days(22));
-    await ends.sweep();
-    expect((await paid.payment(done.person)).state).toBe('approved');
-    await paid.book();
-    expect(await paid.owed(r)).toBeUndefined();
-    clock.advance(days(1));
-    await paid.book();
-    expect(await paid.owed(r)).toBe(450);
-  });
-
-  it('takes from the wallet what the hold lacks, and waits where the wallet lacks it, too', async () => {
-    const { r, person, id } = await one();
-    await run.source.query(
-      `UPDATE research.payment SET amount = 6000 WHERE participation_id = $1`,
-      [id],
-    );
-    await ends.act(id, r.researcher, { action: 'approve' });
-    await paid.book();
-    expect([(await paid.owed(r)) ?? 0, await paid.held(r)]).toEqual([0, 10 * price]);
-    await paid.fund(r.researcher, 6_000);
-    await paid.book();
-    expect([await paid.owed(r), await paid.held(r)]).toEqual([6_000, 0]);
-    expect((await paid.payment(person)).state).toBe('approved');
-  });
-
-  it('holds no more for seats that are booked, when the capacity rises', async () => {
-    const { r, id } = await one(12 * price);
-    await ends.act(id, r.researcher, { action: 'approve' });
-    await paid.book();
-    await paid.change(r, { capacity: 12 }).expect(200);
-    expect(await paid.held(r)).toBe(11 * price);
-    expect(await paid.balance(r.researcher)).toMatchObject({ balance: 0 });
-    await paid.change(r, { capacity: 13 }).expect(409);
   });
 });
 

@@ -203,7 +203,7 @@ describe('What the bank did', () => {
     expect((await shown(foreign.id)).states).toMatchObject({ drawn: 1 });
   });
 
-  it('is one end for each line, whoever marks it at the same time', async () => {
+  it('gives each line one end when two administrators mark it at the same time', async () => {
     const { id } = await drawnBatch(run, administrator, 2);
     const [line] = (await shown(id)).lines.map(({ _id }) => _id);
     const other = await makeAdministrator(run.source);

@@ -131,7 +131,7 @@ describe('The receipt of a session', () => {
     });
   });
 
-  it('shows an anonymous session as it was at midnight, whoever acts today', async () => {
+  it('shows an anonymous session as it was at midnight when a participant acts today', async () => {
     const r = await paid.launched(10 * price);
     const people = await paid.completed(r, 2);
     clock.advance(days(22));

@@ -1,5 +1,5 @@
 /** @engines one: rows and transactions; no queue is involved */
-import { execFile, spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,11 +12,6 @@ import { paidSessionsOf, price } from './payments-rig';
 import { receiptsOf, bodyIn } from './receipts-rig';
 
 const execute = promisify(execFile);
-
-/** The reader of the PDFs. Where it is missing, the run reports that. */
-const canRead = spawnSync('pdftotext', ['-v'], { stdio: 'ignore' }).status === 0;
-if (!canRead) process.stderr.write('not checked, since it is missing: pdftotext (poppler-utils)\n');
-const read = canRead ? it : it.skip;
 
 let run: OwnApp;
 let receipts: ReturnType<typeof receiptsOf>;
@@ -56,7 +51,7 @@ const textOf = async (file: string) => {
 const session = (options: RecruitingOptions) => paidSessionsOf(run).launched(10 * price, options);
 
 describe('The PDF of a receipt', () => {
-  read('has number, amount and reference, in the language of the request', async () => {
+  it('has number, amount and reference, in the language of the request', async () => {
     const researcher = await makeResearcher(run.source);
     const id = await receipts.confirmed(researcher, await makeAdministrator(run.source));
     const { number, reference } = (await receipts.body('deposit', id, researcher)) as {
@@ -71,7 +66,7 @@ describe('The PDF of a receipt', () => {
       expect(german).toContain(value);
   });
 
-  read.each([
+  it.each([
     ['Latin letters', 'Größe & “Mémoire” – Łódź', 'Größe & “Mémoire” – Łódź'],
     ['Greek and Cyrillic letters', 'Μνήμη и память', 'Μνήμη и память'],
   ])('has a title in %s', async (_, title, shown) => {
@@ -81,14 +76,14 @@ describe('The PDF of a receipt', () => {
     expect(text).not.toContain('Unicode');
   });
 
-  read('has Unicode numbers, and says so, where the font cannot write a title', async () => {
+  it('has Unicode numbers, and says so, where the font cannot write a title', async () => {
     const r = await session({ title: 'Memory 記憶' });
     const text = await textOf(await fetched('session', r.session_id, r.researcher));
     expect(text).toContain('Memory [U+8A18][U+61B6]');
     expect(text).toContain('Unicode numbers');
   });
 
-  read('carries the signed file', async () => {
+  it('carries the signed file', async () => {
     const r = await session({});
     const pdf = await fetched('session', r.session_id, r.researcher);
     await execute('pdfdetach', ['-saveall', '-o', folder, pdf]);

@@ -101,7 +101,7 @@ describe('The numbers of receipts', () => {
     expect((await receipts.body('deposit', first, researcher)).number).toBe(`D-${old + 1}-00001`);
   });
 
-  it('are one for one thing, whoever asks at once, and its bytes stay', async () => {
+  it('give a deposit one number and the same bytes when twenty requests come at once, and later', async () => {
     await newYear();
     const id = await deposit();
     const answers = await Promise.all(

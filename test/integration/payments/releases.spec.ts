@@ -8,6 +8,7 @@ import { startApp, TestClock, type OwnApp } from '../../support/app/app';
 import { makePeople, type TestPerson } from '../../support/people/people';
 import type { Recruiting } from '../../support/people/recruiting';
 import { endsOf } from '../enrolment/decisions/ends';
+import { overturn, reject } from './decisions';
 import { holdOf, paidSessionsOf, price } from './payments-rig';
 
 let run: OwnApp;
@@ -23,14 +24,6 @@ afterAll(() => run.close());
 
 const holds = () => run.app.get(ReleaseHolds, { strict: false });
 const names = { privacy_level: 'roster_on_start' } as const;
-const reject = {
-  action: 'reject',
-  category: 'too_fast',
-  reason:
-    'You answered all forty pages within two minutes, and both questions that ask to tick a given box ' +
-    'were answered with another one.',
-};
-const overturn = { action: 'overturn', reason: 'You were right: our check was wrong.' };
 
 /** Participants who completed. @returns the participations' ids */
 const completedBy = (r: Recruiting, people: readonly TestPerson[]) =>

@@ -37,8 +37,10 @@ export function HistoryPage() {
   const isHere = usePartsAreHere(data && all) && paymentsAreHere;
   // The dialog belongs to the page: a card moves to the other list once its participant is paid.
   const [showing, setShowing] = useState<Participation | null>(null);
+  const [chosen, setChosen] = useState<string | null>(null);
   const now = all.filter((p) => underway.has(p.state));
   const past = all.filter((p) => !underway.has(p.state));
+  const tab = chosen ?? (now.length > 0 ? 'now' : 'past');
   const list = (items: Participation[], empty: 'now' | 'past') =>
     items.length === 0 ? (
       <EmptyState
@@ -70,7 +72,10 @@ export function HistoryPage() {
         <ErrorNotice error={error} title={t('history.failed')} onRetry={() => void refetch()} />
       )}
       {isHere && (payments.error ?? payments.payments.length > 0) && (
-        <PaymentsHeadLater own={payments} />
+        <PaymentsHeadLater
+          own={payments}
+          onShow={tab === 'past' ? undefined : () => setChosen('past')}
+        />
       )}
       {isPending || (data && !isHere) ? (
         <LoadingCards count={3} height={148} />
@@ -84,7 +89,7 @@ export function HistoryPage() {
           />
         )
       ) : (
-        <Tabs defaultValue={now.length > 0 ? 'now' : 'past'} keepMounted={false}>
+        <Tabs value={tab} onChange={setChosen} keepMounted={false}>
           <Tabs.List mb="md">
             <Tabs.Tab value="now" className="numbers">
               {t('history.now', { count: now.length })}

@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import { listParticipations } from '../../../../../contracts/enrolment/participations';
 import {
   changePayment,
   listPayments,
@@ -7,6 +8,7 @@ import {
 import { on, refusal } from '../../../test/fake-server';
 import { aPayment, aSettledPayment, showHistory } from '../../../test/own-payments';
 import { freshBrowser } from '../../../test/render-app';
+import { id, mine } from '../../../test/shown-study';
 import { fill, user } from '../../../test/user';
 
 const section = async () =>
@@ -65,6 +67,31 @@ test('the totals of the years are sums of what was paid, by currency', async () 
   expect(
     await screen.findByText('You were paid €42.50 and $8.00 in 2026. You were paid €1.00 in 2025.'),
   ).toBeVisible();
+});
+
+test('a payment that was paid leads to its receipt', async () => {
+  showHistory([aSettledPayment({ state: 'paid', method: 'cash' })]);
+  const link = (await section()).getByRole('link', {
+    name: 'Receipt of the payment for Faces in a crowd',
+  });
+  expect(link).toHaveAttribute('href', `/receipts/participant-payment/${aPayment()._id}`);
+});
+
+test('payments that wait for a choice are announced where other studies show first', async () => {
+  const waiting = { ...mine('waitlisted'), _id: id(8), study_title: 'Sounds at night' };
+  const over = { ...mine('approved'), reward: { amount: 450, currency: 'EUR' } };
+  showHistory(
+    [aPayment()],
+    {},
+    on(listParticipations).answer({
+      status: 200,
+      body: { items: [waiting, over], next_cursor: null },
+    }),
+  );
+  const notice = await screen.findByText('A payment waits for your choice.');
+  await press('Choose');
+  await section();
+  expect(notice).not.toBeInTheDocument();
 });
 
 test('a payment on a later page is joined to its participation', async () => {

@@ -7,6 +7,7 @@ import { PaymentStateLine } from '../../../domain/payment/payment-state';
 import { formatDate } from '../../../lib/intl/format';
 import { formatMoney } from '../../../lib/intl/format-money';
 import { showMessage } from '../../../lib/ui.store';
+import { AppLink } from '../../../ui/app-link';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { onDemand } from '../../../ui/on-demand';
 import { GiftCode } from './gift-code';
@@ -74,6 +75,16 @@ export function OwnPayment({ mine, payment, onCode }: Props) {
       )}
       {state === 'processing' && method && <Text size="sm">{t(`processing.${method}`)}</Text>}
       {gift_code && <GiftCode gift={gift_code} />}
+      {state === 'paid' && (
+        <AppLink
+          to={`/receipts/participant-payment/${payment._id}`}
+          size="sm"
+          aria-label={t('receipt_for', { title })}
+          data-no-print
+        >
+          {t('receipt')}
+        </AppLink>
+      )}
       {answer !== null && (
         <div>
           <Text size="sm" fw={600}>

@@ -66,6 +66,19 @@ test('shows each payment by participant code, and the totals of each state', asy
   );
 });
 
+test.each([
+  ['approved', false],
+  ['paid', true],
+] as const)(
+  'leads to the receipt of the session, and when one is %s to its log: %s',
+  async (state, has) => {
+    show([one('aaaabbbb', { state, ...(state === 'paid' && { method: 'cash' }) })]);
+    const receipt = await screen.findByRole('link', { name: 'Receipt of this session' });
+    expect(receipt).toHaveAttribute('href', `/receipts/session/${aSession()._id}`);
+    expect(screen.queryAllByRole('link', { name: 'Disbursement log' })).toHaveLength(has ? 1 : 0);
+  },
+);
+
 test('filters by state', async () => {
   show([one('aaaabbbb'), one('ccccdddd', { state: 'paid', method: 'cash' })]);
   await user.selectOptions(await screen.findByRole('combobox', { name: 'State' }), 'Paid (1)');

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Stack, Text } from '@mantine/core';
+import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -18,6 +18,7 @@ import { call } from '../../../lib/http/api';
 import { itemsOf, pages } from '../../../lib/http/pages';
 import { formatMoney } from '../../../lib/intl/format-money';
 import { showMessage } from '../../../lib/ui.store';
+import { AppLink } from '../../../ui/app-link';
 import { EmptyState } from '../../../ui/feedback/empty-state';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { IconCoins } from '../../../ui/icons/coins';
@@ -88,6 +89,12 @@ export function SessionPayments({ session }: { session: Session }) {
       ) : (
         <>
           <StateTotals totals={totals} />
+          <Group gap="md" data-no-print>
+            <AppLink to={`/receipts/session/${session._id}`}>{t('receipt')}</AppLink>
+            {totals.some((one) => one.state === 'paid') && (
+              <AppLink to={`/receipts/disbursement-log/${session._id}`}>{t('log')}</AppLink>
+            )}
+          </Group>
           {list.hasNextPage && (
             <Text size="sm" role="status">
               {t('incomplete', { count: all.length })}
