@@ -1,7 +1,7 @@
 import { Stack, Tabs } from '@mantine/core';
 import { IconHistory } from '../../ui/icons/history';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   listParticipations,
@@ -40,6 +40,7 @@ export function HistoryPage() {
   const [chosen, setChosen] = useState<string | null>(null);
   const now = all.filter((p) => underway.has(p.state));
   const past = all.filter((p) => !underway.has(p.state));
+  const pastTab = useRef<HTMLButtonElement>(null);
   const tab = chosen ?? (now.length > 0 ? 'now' : 'past');
   const list = (items: Participation[], empty: 'now' | 'past') =>
     items.length === 0 ? (
@@ -74,7 +75,15 @@ export function HistoryPage() {
       {isHere && (payments.error ?? payments.payments.length > 0) && (
         <PaymentsHeadLater
           own={payments}
-          onShow={tab === 'past' ? undefined : () => setChosen('past')}
+          onShow={
+            tab === 'past'
+              ? undefined
+              : () => {
+                  setChosen('past');
+                  // The button that was pressed is gone.
+                  pastTab.current?.focus();
+                }
+          }
         />
       )}
       {isPending || (data && !isHere) ? (
@@ -94,7 +103,7 @@ export function HistoryPage() {
             <Tabs.Tab value="now" className="numbers">
               {t('history.now', { count: now.length })}
             </Tabs.Tab>
-            <Tabs.Tab value="past" className="numbers">
+            <Tabs.Tab ref={pastTab} value="past" className="numbers">
               {t('history.past', { count: past.length })}
             </Tabs.Tab>
           </Tabs.List>

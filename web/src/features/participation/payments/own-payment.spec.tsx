@@ -92,6 +92,7 @@ test('payments that wait for a choice are announced where other studies show fir
   await press('Choose');
   await section();
   expect(notice).not.toBeInTheDocument();
+  expect(screen.getByRole('tab', { name: /^Past/ })).toHaveFocus();
 });
 
 test('a payment on a later page is joined to its participation', async () => {
