@@ -19,7 +19,7 @@ import { HistoryRead } from './participations/history.read';
 import { ExternalParticipationRead } from './participations/external-participation.read';
 import { ExternalTakersRead } from './participations/external-takers.read';
 import { OwnParticipationRead } from './participations/own-participation.read';
-import { OwnStudiesRead } from './participations/own-studies.read';
+import { ParticipationsOfAccountRead } from './participations/participations-of-account.read';
 import { ReturnParticipations } from './external-returns/return-participations';
 import { LaunchedSessionRead } from './sessions/launched-session.read';
 import { TransitionParticipationHandler } from './transitions/transition-participation.command';
@@ -64,7 +64,7 @@ const reads = [
   ExternalParticipationRead,
   ExternalTakersRead,
   OwnParticipationRead,
-  OwnStudiesRead,
+  ParticipationsOfAccountRead,
   LaunchedSessionRead,
   ParticipationOwnerRead,
   ReceiptRead,

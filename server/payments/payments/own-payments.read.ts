@@ -4,7 +4,10 @@ import { z } from 'zod';
 import { enrolmentLimits } from '../../../contracts/enrolment/limits';
 import { paymentsLimits } from '../../../contracts/payments/limits';
 import type { OwnPayment, PaymentMethod } from '../../../contracts/payments/payments';
-import { OwnStudiesRead, type OwnStudy } from '../../enrolment/participations/own-studies.read';
+import {
+  ParticipationsOfAccountRead,
+  type ParticipationOfAccount,
+} from '../../enrolment/participations/participations-of-account.read';
 import { Clock, days, later, utcDay } from '../../platform/concurrency/clock';
 import { pageOfRows, readCursor } from '../../platform/http/cursor';
 import { DomainError } from '../../platform/errors/errors';
@@ -26,7 +29,7 @@ const Position = z.strictObject({ day: z.iso.date(), id: z.uuid() });
 export class OwnPaymentsRead {
   constructor(
     private readonly source: DataSource,
-    private readonly own: OwnStudiesRead,
+    private readonly own: ParticipationsOfAccountRead,
     private readonly secrets: Secrets,
     private readonly clock: Clock,
   ) {}
@@ -51,7 +54,7 @@ export class OwnPaymentsRead {
   }
 
   private rows(
-    own: readonly OwnStudy[],
+    own: readonly ParticipationOfAccount[],
     {
       after,
       limit,

@@ -23,27 +23,3 @@ export function openUnder(key: Buffer, row: string, sealed: Buffer): Buffer {
 
 /** The prefix of a value that was sealed under this version. */
 export const sealedPrefix = (version: number): string => `v${version}:`;
-
-/**
- * Opens under the version that precedes a value (`v1:`), or under the first one where none does.
- * @param openWith opens under a version
- * @throws Error of `openWith`
- */
-export function openVersioned(
-  sealed: Buffer,
-  first: number,
-  openWith: (version: number, bytes: Buffer) => Buffer,
-): Buffer {
-  const prefix = /^v(\d{1,3}):/.exec(sealed.subarray(0, 5).toString('latin1'));
-  if (!prefix) return openWith(first, sealed);
-  try {
-    return openWith(Number(prefix[1]), sealed.subarray(prefix[0].length));
-  } catch (error) {
-    // A random nonce may look like a version, once in sixteen million.
-    try {
-      return openWith(first, sealed);
-    } catch {
-      throw error;
-    }
-  }
-}

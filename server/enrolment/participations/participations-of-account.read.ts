@@ -4,12 +4,12 @@ import { prepared } from '../../platform/db/prepared';
 import { Secrets } from '../../platform/security/secrets';
 import { ownLinks, ownLinksOf } from '../links/participation-links';
 
-export interface OwnStudy {
+export interface ParticipationOfAccount {
   participation_id: string;
   study_id: string;
 }
 
-const read = prepared<OwnStudy>(
+const read = prepared<ParticipationOfAccount>(
   'own-participations-and-studies',
   `WITH RECURSIVE ${ownLinks}
    SELECT p.id AS participation_id, p.study_id FROM own
@@ -19,13 +19,13 @@ const read = prepared<OwnStudy>(
 
 /** All participations of one account, with their studies, for what other contexts keep of a participation. */
 @Injectable()
-export class OwnStudiesRead {
+export class ParticipationsOfAccountRead {
   constructor(
     private readonly links: LinkReads,
     private readonly secrets: Secrets,
   ) {}
 
-  of(accountId: string): Promise<OwnStudy[]> {
+  of(accountId: string): Promise<ParticipationOfAccount[]> {
     return read(this.links, ownLinksOf(this.secrets, accountId));
   }
 }
