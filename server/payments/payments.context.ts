@@ -12,7 +12,6 @@ import { defineContext, endpointsOf } from '../platform/context/context';
 import { declaredErrors, declaredFieldErrors } from '../platform/i18n/error-texts';
 import { BookPaymentsJob } from './booking/book-payments.job';
 import { giftCodePurposes } from './gift-codes/gift-code-purposes';
-import { giftCodeRateLimit } from './gift-codes/gift-code-rate-limit';
 import { WriteOffGiftCodesJob } from './gift-codes/write-off-gift-codes.job';
 import { FindClosedSessionsJob } from './holds/find-closed-sessions.job';
 import { HoldsConsumer } from './holds/holds.consumer';
@@ -85,7 +84,7 @@ export const payments = defineContext({
   ],
   tables: paymentsTables,
   keyPurposes,
-  limits: [...Object.values(paymentsRateLimits), giftCodeRateLimit],
+  limits: Object.values(paymentsRateLimits),
   erasure: paymentsErasure,
   exportFiles: paymentsExports,
 });

@@ -17,4 +17,9 @@ export const paymentsRateLimits = {
     perNetwork: true,
     windowMs: hours(1),
   },
+  /**
+   * Files of gift codes of one researcher: ten thousand codes are read and written in one transaction, and a refusal says
+   * whether a code is in stock.
+   */
+  giftCodeFile: { name: 'gift-code-file', free: 60, windowMs: hours(1) },
 } satisfies Record<string, Rule>;

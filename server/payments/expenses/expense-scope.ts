@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { sessionsInWords, type SessionInWords } from '../../enrolment/launch/sessions-in-words';
+import { sessionsInWords, type SessionInWords } from '../../enrolment/sessions/sessions-in-words';
 import type { StudyGate } from '../../studies/people/study-gate';
 
 type Source = Pick<EntityManager, 'query'>;

@@ -16,9 +16,9 @@ import { DomainError } from '../../platform/errors/errors';
 import { RateLimit } from '../../platform/security/rate-limit';
 import { sameBytes } from '../../platform/security/same-bytes';
 import { Secrets } from '../../platform/security/secrets';
+import { paymentsRateLimits } from '../payments.rate-limits';
 import { requestKey } from '../request-key';
 import { walletOf } from '../wallets/wallets';
-import { giftCodeRateLimit } from './gift-code-rate-limit';
 import { giftCodesIn, type GivenGiftCode } from './gift-code-file.rule';
 import { addedSums } from './stock.rule';
 import { storeGiftCodes } from './store-gift-codes';
@@ -54,7 +54,7 @@ export class AddGiftCodesHandler implements ICommandHandler<AddGiftCodes> {
    */
   async execute({ file, caller, idempotencyKey }: AddGiftCodes): Promise<Added> {
     const { account_id } = caller.person;
-    await this.limit.consume(giftCodeRateLimit, account_id);
+    await this.limit.consume(paymentsRateLimits.giftCodeFile, account_id);
     const bytes = await bytesOf(file);
     const key = requestKey('gift-codes', account_id, idempotencyKey);
     const day = utcDay(this.clock.now());

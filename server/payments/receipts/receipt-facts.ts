@@ -1,5 +1,5 @@
 import type { BodyOf, ReceiptType } from '../../../contracts/payments/receipts';
-import { payingSession } from '../../enrolment/launch/paying-session';
+import { payingSession } from '../../enrolment/sessions/paying-session';
 import { hiddenSince } from '../../enrolment/model/state-of-day';
 import { rosterTags } from '../../enrolment/rosters/roster-tags';
 import { balancesOf } from '../../ledger/accounts';

@@ -10,7 +10,7 @@ import {
   type ReceiptVerdict,
 } from '../../../contracts/payments/receipts';
 import { CONFIG, type Config } from '../../config';
-import { payingSession } from '../../enrolment/launch/paying-session';
+import { payingSession } from '../../enrolment/sessions/paying-session';
 import { OwnParticipationRead } from '../../enrolment/participations/own-participation.read';
 import { DomainError } from '../../platform/errors/errors';
 import { isSignedBy } from '../../platform/security/ed25519';
