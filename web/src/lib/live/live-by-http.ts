@@ -61,9 +61,14 @@ const kindOf = (topic: Topic) => topic.split(':')[0] as TopicKind;
 
 /**
  * Reads by HTTP the data of these topics that is on screen.
+ * @param isOver whether a socket has opened meanwhile, which brings newer data
  * @returns whether the server answered; false if no such data is on screen, so that no page claims what it cannot know
  */
-export async function readByHttp(client: QueryClient, topics: readonly Topic[]): Promise<boolean> {
+export async function readByHttp(
+  client: QueryClient,
+  topics: readonly Topic[],
+  isOver: () => boolean,
+): Promise<boolean> {
   const kinds = new Set(topics.map(kindOf));
   const paths = new Set([...kinds].flatMap((kind) => readings[kind].map(({ path }) => path)));
   const asked = client
@@ -71,7 +76,7 @@ export async function readByHttp(client: QueryClient, topics: readonly Topic[]):
     .findAll({ type: 'active', predicate: ({ queryKey }) => paths.has(String(queryKey[0])) })
     .filter((query) => !query.isDisabled());
   const before = asked.map(({ state }) => state.dataUpdateCount);
-  const counted = kinds.has('reviews') ? countPending(client) : Promise.resolve(false);
+  const counted = kinds.has('reviews') ? countPending(client, isOver) : Promise.resolve(false);
   await client.refetchQueries(
     { predicate: (query) => asked.includes(query) },
     { cancelRefetch: false },
@@ -81,10 +86,10 @@ export async function readByHttp(client: QueryClient, topics: readonly Topic[]):
 }
 
 /** Counts the pending reviews for the header of administrators when no list of reviews is on screen. */
-async function countPending(client: QueryClient): Promise<boolean> {
+async function countPending(client: QueryClient, isOver: () => boolean): Promise<boolean> {
   try {
     const page = await call(listReviews, { query: { state: 'pending' } });
-    client.setQueryData(pendingReviewsKey, page?.items.length);
+    if (!isOver()) client.setQueryData(pendingReviewsKey, page?.items.length);
     return true;
   } catch {
     return false;

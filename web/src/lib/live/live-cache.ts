@@ -225,11 +225,11 @@ export function createLiveCache(
     exportChanged: () => invalidate(listExports.path),
     /**
      * Polling replaces the socket: the socket's earlier messages are outdated, and must not override what
-     * is read.
+     * is read. What a socket brings during the read is newer, and stays.
      */
-    readByHttp: async (topics: readonly Topic[]) => {
-      const answered = await readByHttp(client, topics);
-      if (answered) forget([]);
+    readByHttp: async (topics: readonly Topic[], isOver: () => boolean) => {
+      const answered = await readByHttp(client, topics, isOver);
+      if (answered && !isOver()) forget([]);
       return answered;
     },
     stop: () => spread.stop(),

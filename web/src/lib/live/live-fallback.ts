@@ -7,8 +7,12 @@ interface Options {
    */
   everyMs?: readonly [least: number, most: number];
   firstWithinMs?: number;
-  /** Reads by HTTP what is watched. @returns whether the server answered */
-  read: () => Promise<boolean>;
+  /**
+   * Reads by HTTP what is watched.
+   * @param isOver whether a socket has opened meanwhile: what it brought is newer than what was read
+   * @returns whether the server answered
+   */
+  read: (isOver: () => boolean) => Promise<boolean>;
   /** Whether a topic is watched while the page is visible. */
   isSeen: () => boolean;
   onChange: (readsByHttp: boolean) => void;
@@ -44,8 +48,9 @@ export function createHttpFallback({
   async function ask() {
     const of = round;
     if (isSeen()) {
-      const answered = await read();
-      if (of !== round) return;
+      const isOver = () => of !== round;
+      const answered = await read(isOver);
+      if (isOver()) return;
       become(answered);
     }
     const [least, most] = everyMs;

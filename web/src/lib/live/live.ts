@@ -60,7 +60,7 @@ export function createLive({
   });
 
   const fallback = createHttpFallback({
-    read: () => cache.readByHttp([...watchers.keys()]),
+    read: (isOver) => cache.readByHttp([...watchers.keys()], isOver),
     isSeen: () => watchers.size > 0 && isPageVisible(),
     onChange: (isOn) => {
       without();
