@@ -74,8 +74,8 @@ type Show<T> = { [K in keyof T]: T[K] };
 /** `Empty extends T` asks whether every key of T is optional. */
 type Empty = Record<never, never>;
 type Sent<D> = { [K in keyof D & Part]: D[K] extends z.ZodType ? z.input<D[K]> : never };
-type MayBeEmpty<S> = { [K in keyof S]: Empty extends S[K] ? K : never }[keyof S];
-type Sends<S> = Show<Omit<S, MayBeEmpty<S>> & Partial<Pick<S, MayBeEmpty<S>>>>;
+type OptionalParts<S> = { [K in keyof S]: Empty extends S[K] ? K : never }[keyof S];
+type Sends<S> = Show<Omit<S, OptionalParts<S>> & Partial<Pick<S, OptionalParts<S>>>>;
 type IfFile<D, Yes, No = never> = D extends { file: object } ? Yes : No;
 
 interface TypesOf<D extends Definition> {
@@ -107,4 +107,4 @@ export type Send<E> = Of<E>['send'];
 export type Answer<E> = Of<E>['answer'];
 export type Result<E> = Answer<E>['body'];
 export type CodeOf<E> = Of<E>['code'];
-export type MaybeEmpty<E> = Empty extends Send<E> ? true : false;
+export type InputIsOptional<E> = Empty extends Send<E> ? true : false;

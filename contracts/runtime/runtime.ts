@@ -160,7 +160,7 @@ export const startRun = endpoint('POST', '/api/participations/{id}/runs/', {
  * a number after a gap (`record_gap`, with `stored_through`), a finish that says another count or
  * head than the server has (`record_differs`), more than the run may hold (`run_full`), another
  * page's run (`taken_over`), anything after the end (`run_ended`), a finish while an announced file is
- * not here (`data_incomplete`), which comes without announcements. Of a refused request nothing is
+ * missing, or in one request with an announcement (`data_incomplete`). Of a refused request nothing is
  * stored. `too_large`: send fewer at once.
  */
 export const storeRecords = endpoint('POST', '/api/participations/{id}/trials/', {

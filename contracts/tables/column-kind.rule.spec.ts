@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { ambiguousColumns, kindOf, readingOf, valueIn } from './column-kind.rule';
+import { columnsWithAmbiguousNumbers, kindOf, readingOf, valueIn } from './column-kind.rule';
 
 const typed = (cells: string[], mayHaveCommas = true) => {
   const kind = kindOf(cells, mayHaveCommas);
@@ -114,7 +114,7 @@ describe('column of truth values written by a spreadsheet', () => {
 
 describe('column of a table with decimal commas', () => {
   const unsure = (...columns: string[][]) =>
-    ambiguousColumns(columns.map((cells) => readingOf(cells, true)));
+    columnsWithAmbiguousNumbers(columns.map((cells) => readingOf(cells, true)));
   const commas = ['70,5', '68,25'];
 
   it.each([

@@ -134,7 +134,7 @@ export const kindOf = (cells: Iterable<string>, mayHaveCommas = false): ColumnKi
  * The places of columns whose numbers can be read in two ways: `1.234` in a table that has decimal commas.
  * @param columns the readings of all columns of one table
  */
-export function ambiguousColumns(columns: readonly ColumnReading[]): number[] {
+export function columnsWithAmbiguousNumbers(columns: readonly ColumnReading[]): number[] {
   if (!columns.some((column) => column.hasDecimalCommas)) return [];
   return columns.flatMap((column, i) => (column.mayBeThousands ? [i] : []));
 }

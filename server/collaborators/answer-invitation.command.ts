@@ -7,7 +7,7 @@ import { UnitOfWork } from '../platform/db/unit-of-work';
 import { DomainError } from '../platform/errors/errors';
 import { RateLimit } from '../platform/security/rate-limit';
 import { Secrets, sha256 } from '../platform/security/secrets';
-import { compareStudy } from '../runtime/rare-values/recurring.sql';
+import { compareValuesWithOtherStudies } from '../runtime/rare-values/recurring.sql';
 import { giveRole } from '../studies/people/collaborator-rows';
 import { lockedForAnswer } from '../studies/locked-study';
 import { roleIn } from '../studies/study.policy';
@@ -70,7 +70,7 @@ export class AnswerInvitationHandler implements ICommandHandler<AnswerInvitation
         if (await hasTakenPart(tx, this.secrets, study.id, account_id))
           throw new DomainError('takes_part');
         await giveRole(tx, study.id, account_id, invitation.role, now);
-        await compareStudy(tx, study.id, utcDay(now));
+        await compareValuesWithOtherStudies(tx, study.id, utcDay(now));
         tx.record('collaborators.people-changed', { study_id: study.id });
         await tx.audit(
           'collaborator-joined',

@@ -8,7 +8,7 @@ import { DomainError } from '../platform/errors/errors';
 import { RateLimit } from '../platform/security/rate-limit';
 import { Secrets, sha256 } from '../platform/security/secrets';
 import { holdPrivacyOf } from '../studies/follow-ups';
-import { compareStudy } from '../runtime/rare-values/recurring.sql';
+import { compareValuesWithOtherStudies } from '../runtime/rare-values/recurring.sql';
 import { passStudy } from '../studies/people/hand-over-studies';
 import { lockedForAnswer } from '../studies/locked-study';
 import { roleIn } from '../studies/study.policy';
@@ -124,7 +124,7 @@ export class AnswerOfferHandler implements ICommandHandler<AnswerOffer> {
     if (await hasTakenPart(tx, this.secrets, study.id, to)) throw new DomainError('takes_part');
     const now = this.clock.now();
     await passStudy(tx, study, to, offer.stays, now);
-    await compareStudy(tx, study.id, utcDay(now));
+    await compareValuesWithOtherStudies(tx, study.id, utcDay(now));
     if (!offer.stays) await endPreviewAddresses(tx, study.id, now);
     // The new owner decides which other people join.
     await tx.query(`DELETE FROM identity.study_invitation WHERE study_id = $1`, [study.id]);

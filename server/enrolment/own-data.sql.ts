@@ -63,7 +63,7 @@ export const ownSessions = `
  * The rosters that a researcher opened, without the names shown. Runs as commonlab_link. $1: the researcher's
  * account.
  */
-export const rostersOpened = `
+export const openedRosterRows = `
   SELECT at, study_id, session_id, count(*)::int AS names_shown FROM identity.roster_access
   WHERE researcher_id = $1 GROUP BY at, study_id, session_id ORDER BY at, session_id`;
 

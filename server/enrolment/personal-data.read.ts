@@ -41,7 +41,7 @@ export const sessionRows = (snapshot: Snapshot, ownerId: string): Pages =>
 
 /** The rosters that this person opened, without the names on them. */
 export const rostersOpenedRows = (snapshot: Snapshot, accountId: string): Pages =>
-  snapshot.pages<object>(sql.rostersOpened, [accountId], 'commonlab_link');
+  snapshot.pages<object>(sql.openedRosterRows, [accountId], 'commonlab_link');
 
 interface NameShownRow {
   id: string;

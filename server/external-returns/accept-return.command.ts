@@ -13,7 +13,7 @@ import {
 import { Clock } from '../platform/concurrency/clock';
 import { DomainError } from '../platform/errors/errors';
 import { RateLimit } from '../platform/security/rate-limit';
-import { isSame, outcomeOfCode, signatureOf, tokenOf } from './external-proofs';
+import { isSame, outcomeOfCode, signatureOf, serverTokenOf } from './external-proofs';
 import { externalReturnsRateLimits } from './external-returns.rate-limits';
 import { ExternalSecrets } from './external-secrets';
 import { logReturn, reportedByServer } from './return-log';
@@ -60,7 +60,7 @@ export class AcceptReturnHandler implements ICommandHandler<AcceptReturn> {
     const { way, session, participant, outcome } = proof;
     const secret = await this.secrets.find(session);
     if (proof.way === 'server') {
-      if (secret === null || !isSame(proof.token, tokenOf(secret)))
+      if (secret === null || !isSame(proof.token, serverTokenOf(secret)))
         throw new DomainError('invalid_return_token');
     } else if (secret === null || !isSame(proof.signature, signatureOf(secret, proof))) {
       // The log names no participant here, since the signature is wrong and does not prove who it is.

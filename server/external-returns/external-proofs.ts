@@ -20,7 +20,8 @@ export const signatureOf = (
 ): string => macOf(secret, `${of.session}.${of.participant}.${of.outcome}`).toString('hex');
 
 /** The token of the study's server, 43 characters of base64url. */
-export const tokenOf = (secret: string): string => macOf(secret, 'token').toString('base64url');
+export const serverTokenOf = (secret: string): string =>
+  macOf(secret, 'token').toString('base64url');
 
 /** Eight characters for each outcome, the same for all participants of the session. */
 export const codesOf = (secret: string): Record<ReturnOutcome, string> => ({

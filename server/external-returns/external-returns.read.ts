@@ -10,7 +10,7 @@ import type { Person } from '../access/person';
 import { ExternalParticipationRead } from '../enrolment/participations/external-participation.read';
 import { hiddenSince } from '../enrolment/model/state-of-day';
 import { Clock } from '../platform/concurrency/clock';
-import { codesOf, tokenOf } from './external-proofs';
+import { codesOf, serverTokenOf } from './external-proofs';
 import { ExternalSecrets } from './external-secrets';
 import { arrivedReturns } from './return-log';
 
@@ -38,7 +38,7 @@ export class ExternalReturnsRead {
       sees_names && person.researcher_privilege === true ? session.privacy_level : 'anonymous';
     const hidden = hiddenSince(session.privacy_level, this.clock.now());
     const arrived = await arrivedReturns(this.source.manager, sessionId, { level, hidden });
-    return { ...session, secret, token: tokenOf(secret), codes: codesOf(secret), arrived };
+    return { ...session, secret, token: serverTokenOf(secret), codes: codesOf(secret), arrived };
   }
 
   /**

@@ -100,9 +100,9 @@ const tellsMoment = `CASE $3::text WHEN 'roster_on_start' THEN r.reason <> 'not_
   ELSE $3 IS NULL END`;
 
 /**
- * The newest kinds of returns to a session, at most a hundred; of one day in the order of their ids, which is
- * random: it does not reveal who came first. Returns of the hidden day are ordered by their columns: an id
- * would reveal a return that changed nothing.
+ * The returns to a session, equal ones added up, newest first, at most a hundred. Those of one day follow their
+ * random ids, which do not reveal who came first. Returns since the start of the hidden day are ordered by their
+ * columns: an id would reveal a return that changed nothing.
  */
 export async function arrivedReturns(
   manager: EntityManager,

@@ -175,7 +175,14 @@ export class Compare {
     ];
   }
 
-  /** @param {ts.Type} type @param {Column} column @param {boolean} optional @param {string} text @returns {string[]} */
+  /**
+   * How a field of the row type differs from its column of the statement.
+   * @param {ts.Type} type
+   * @param {Column} column
+   * @param {boolean} optional
+   * @param {string} text
+   * @returns {string[]} empty if it fits
+   */
   field(type, column, optional, text) {
     const { name } = column;
     if (!this.match.reads(type, column.type))

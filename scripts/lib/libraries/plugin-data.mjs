@@ -16,7 +16,7 @@ export function pluginData(source) {
   if (!named || !ts.isStringLiteralLike(named) || !fields) return undefined;
   /** @type {[string, string][]} */
   const described = fields.properties.flatMap((property) => {
-    const text = commentOf(property);
+    const text = jsDocOf(property);
     /** @type {[string, string][]} */
     const said = property.name && text ? [[nameOf(property.name), text]] : [];
     return said;
@@ -55,7 +55,7 @@ export const initializerOf = (object, name) =>
     .find((property) => nameOf(property.name) === name)?.initializer;
 
 /** The comment before a property, on one line, without the markup of links. @param {ts.Node} node */
-export function commentOf(node) {
+export function jsDocOf(node) {
   const [comment] = ts.getJSDocCommentsAndTags(node);
   const text = comment && ts.isJSDoc(comment) ? ts.getTextOfJSDocComment(comment.comment) : '';
   return (text ?? '')

@@ -4,7 +4,7 @@ import { createContext, runInContext } from 'node:vm';
 import ts from 'typescript';
 import { ROOT } from '../paths.mjs';
 import { readJson } from '../processes/state.mjs';
-import { commentOf, infoOf, nameOf, objectOf, pluginData, initializerOf } from './plugin-data.mjs';
+import { jsDocOf, infoOf, nameOf, objectOf, pluginData, initializerOf } from './plugin-data.mjs';
 
 /** @typedef {import('../../../contracts/timeline/timeline-plugins.ts').TimelinePlugin} TimelinePlugin */
 /** @typedef {import('../../../contracts/timeline/timeline-plugins.ts').PluginParameter} PluginParameter */
@@ -104,7 +104,7 @@ function parametersOf(raw, source, typeNames) {
                 default: plainJson(value),
               }),
           ...(parameter.options && { options: parameter.options.map(String) }),
-          description: property ? oneLine(commentOf(property)) : '',
+          description: property ? oneLine(jsDocOf(property)) : '',
           ...(parameter.nested && {
             nested: parametersOf(parameter.nested, nested && objectOf(nested), typeNames),
           }),
@@ -120,7 +120,7 @@ const pluginPackages = () =>
     .filter((name) => name.startsWith('plugin-') && !left.test(name))
     .sort();
 
-/** Their browser file. @param {string} name of the package */
+/** The path of a plugin's build for browsers. @param {string} name of the package */
 const browserFileOf = (name) => join(packages, name, 'dist/index.browser.min.js');
 
 /**

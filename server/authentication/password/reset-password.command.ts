@@ -123,9 +123,9 @@ export class ResetPasswordHandler implements ICommandHandler<ResetPassword> {
   }
 
   /**
-   * Commits the count of a try together with the comparison, so that a later failure does not
-   * restore it and five concurrent wrong tries count as five. They count by network too, so that
-   * a stranger's wrong ones do not end the code for its owner. A wrong code counts as a failed
+   * Counts a try of the reset code and compares the code in one transaction, so that a later failure does
+   * not restore it and five concurrent wrong tries count as five. Tries are also counted by network, so that
+   * a stranger's wrong tries do not end the code for its owner. A wrong code counts as a failed
    * sign-in for known and unknown addresses alike, so that both cost a commit.
    */
   private spendTry(email: string, given: string, ip: string): Promise<Reset | undefined> {

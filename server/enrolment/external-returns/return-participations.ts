@@ -100,7 +100,7 @@ export class ReturnParticipations {
     this.returns = lanes.queue({ sessionOf: ({ session_id }) => session_id, max: 1 });
   }
 
-  /** @throws DomainError unavailable */
+  /** Applies a return from an external study to its participation. @throws DomainError unavailable: the session stays locked too long */
   accept(returned: Return): Promise<ReturnResult> {
     return this.returns.load(returned, async (_, waits) => [await this.transact(returned, waits)]);
   }

@@ -13,7 +13,10 @@ export interface PayingSession {
   payer: Payer | null;
 }
 
-/** The caller has checked that the reader may know it. @returns undefined where it was never launched */
+/**
+ * A session with what its receipts name; undefined if it was never launched. The caller has checked that the reader
+ * may know the session.
+ */
 export async function payingSession(
   on: Pick<Transaction, 'query'>,
   sessionId: string,

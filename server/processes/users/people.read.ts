@@ -38,7 +38,7 @@ type Asked = [askedBy: string | null, words: string[], role: string | null, stat
 const plain = z.string().refine(isPlainText);
 const Position = z.tuple([plain, plain, Id]);
 const mostAlike = 20;
-/** A word such as "univrsity" is like something of nearly every person. */
+/** How many people with similar names are ranked at most: a word such as "univrsity" resembles a word of nearly every person. */
 const compared = 1_000;
 /** The places of the words: as many as `limits.peopleSearchWords`. */
 const words = [1, 2, 3, 4, 5, 6] as const;

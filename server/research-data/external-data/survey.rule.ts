@@ -4,7 +4,10 @@ import {
   type ExternalDataCheck,
   type PersonalDataReason,
 } from '../../../contracts/research-data/external-data';
-import { ambiguousColumns, ColumnReading } from '../../../contracts/tables/column-kind.rule';
+import {
+  columnsWithAmbiguousNumbers,
+  ColumnReading,
+} from '../../../contracts/tables/column-kind.rule';
 import type { ExternalTaker } from '../../enrolment/participations/external-takers.read';
 import type { CsvRow } from './csv-rows.rule';
 import type { CsvHeader, FileNotation } from './header.rule';
@@ -176,7 +179,7 @@ export class Survey {
     for (const [i, column] of this.columns.entries())
       if (this.choice.columns?.has(i) && this.isRefused(column) && !this.isKey(i))
         this.fault('column_refused', null, i);
-    for (const i of ambiguousColumns(this.columns.map((column) => column.kind)))
+    for (const i of columnsWithAmbiguousNumbers(this.columns.map((column) => column.kind)))
       if (kept.has(i)) this.fault('thousands', null, i);
     if (!broken && this.rows === 0) this.fault('no_rows');
     if (!broken && this.rows > 0 && kept.size === 0) this.fault('no_columns_kept');

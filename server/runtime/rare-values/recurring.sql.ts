@@ -83,7 +83,11 @@ export async function storeValues(
  * Compares all values of a study: one more person sees it, beside other studies of theirs. In the
  * transaction in which they join, so that they see nothing that was not compared.
  */
-export async function compareStudy(tx: Transaction, studyId: string, today: string): Promise<void> {
+export async function compareValuesWithOtherStudies(
+  tx: Transaction,
+  studyId: string,
+  today: string,
+): Promise<void> {
   await holdValues(tx);
   await tx.query(recurring('true'), [studyId, today]);
 }

@@ -38,7 +38,7 @@ type Totals = Result<typeof listRuns>['totals'];
 
 const Position = z.strictObject({ run: Id });
 const atOnce = 500;
-/** Records of a run that stored none: a finished one has the record of its end. */
+/** A finished run with no more records than this has only the record of its end. */
 const endAlone = 1;
 const first = '00000000-0000-0000-0000-000000000000';
 

@@ -11,7 +11,7 @@ import { mimeTypeOf } from '../versions/mime-type';
 import { isKnownCopy } from '../libraries/known-copies';
 import { checkedBytes, isChecked, isQuickReport } from '../versions/checked-files.rule';
 import { reportLimits, soonLimits, type ReportLimits } from './thread/report-limits';
-import { memoryOf, reportMemory } from './thread/report-memory.rule';
+import { usableMemory, reportMemory } from './thread/report-memory.rule';
 import type { ReportRequest } from './thread/report-program';
 import { ReportThread, ThreadStopped } from './thread/report-thread';
 import { reportOf } from './report.rule';
@@ -34,7 +34,7 @@ export class ReportMaker {
    * (docs/decisions/study-files.md).
    */
   private readonly memory = reportMemory(
-    memoryOf(totalmem(), process.constrainedMemory()),
+    usableMemory(totalmem(), process.constrainedMemory()),
     reportLimits.memoryMb,
   );
   private readonly threads = new Slots(this.memory.atOnce);

@@ -52,7 +52,7 @@ describe('Requesting reviews', () => {
   });
 
   it.each([null, false, true])(
-    'happens on a change of interests alone unless the researcher is approved: %s',
+    'happens on a change of interests alone unless the researcher is approved (privilege: %s)',
     async (researcher_privilege) => {
       const person = await makeResearcher(run.source, {
         organization: 'Yale',

@@ -145,7 +145,7 @@ describe('The document that the participants of a session share', () => {
     });
   });
 
-  it('refuses changes from an earlier page and from a run that has ended', async () => {
+  it('refuses changes from a page whose run another page has taken over, and from an ended run', async () => {
     const one = await runningOf(run).take(await recruited());
     const { start, move } = runningOf(run);
     const earlier = await change({ ...one, writer: newWriter() }, [add('/a', 1)]);

@@ -10,7 +10,7 @@ import { fileAddress } from '../../../contracts/timeline/timeline-nodes';
 import { fillColumns, withTables } from '../../../contracts/timeline/timeline-tables.rule';
 import { markedIn } from '../../../contracts/timeline/timeline-values';
 import type { Description, JsPsych, PluginClass, Values } from './js-psych';
-import { isJs, sameResponse, simpleRuleHolds, type DrawnCondition } from './rules';
+import { isCodeRule, sameResponse, simpleRuleHolds, type DrawnCondition } from './rules';
 import { Scripts } from './scripts';
 
 /*
@@ -100,7 +100,7 @@ class Describer {
   }
 
   private holds(rule: NonNullable<Block['only_if']>, data: readonly Values[]): boolean {
-    return isJs(rule)
+    return isCodeRule(rule)
       ? this.scripts.rule(rule.$js, data)
       : simpleRuleHolds(rule, data, this.world.condition);
   }

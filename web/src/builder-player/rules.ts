@@ -57,4 +57,4 @@ export function simpleRuleHolds(
   }
 }
 
-export const isJs = (rule: Rule): rule is { $js: string } => '$js' in rule;
+export const isCodeRule = (rule: Rule): rule is { $js: string } => '$js' in rule;

@@ -8,7 +8,7 @@ import { isDateAlone, unlabelled, without } from './dates-alone.rule';
 import { identifiersIn, isFlake } from './identifiers.rule';
 import { wordOf, wordsIn } from './date-lexicon.rule';
 import { isTime, type NameKind } from './names.rule';
-import { numeralDaysIn, weeksIn } from './numerals.rule';
+import { hebrewAndChineseDaysIn, weeksIn } from './numerals.rule';
 import { pairsIn } from './pairs.rule';
 import { Stamps } from './stamps.rule';
 
@@ -126,7 +126,7 @@ export class Forms {
   private found(plain: string, isOfOtherDigits: boolean): Part[] {
     const days = [
       ...new Dates(plain, this.days, isOfOtherDigits).parts(),
-      ...numeralDaysIn(plain),
+      ...hebrewAndChineseDaysIn(plain),
       ...weeksIn(plain, this.days),
     ];
     return [

@@ -12,7 +12,7 @@ const inNumerals: readonly RegExp[] = [
   /[\u05d0-\u05ea]{1,2}[׳״'"][\u05d0-\u05ea]?\s[\u05d0-\u05ea]{2,9}(?:\s[א-ת]['׳])?(?:\s[\u05d0-\u05ea׳״'"]{2,9})?/g,
   /(?:\d{4}?[\u4e00-\u9fff]{2}年)?[閏闰]?[正一二三四五六七八九十冬腊臘]{1,3}月[初十廿三卅]?[一二三四五六七八九十]{1,2}日?/g,
 ];
-export function numeralDaysIn(text: string): Part[] {
+export function hebrewAndChineseDaysIn(text: string): Part[] {
   if (!/[\u05d0-\u05ea]|월|月|\(|Mo?\d/.test(text)) return [];
   return inNumerals.flatMap((form) =>
     [...text.matchAll(form)].map((match): Part => [match.index, match.index + match[0].length]),

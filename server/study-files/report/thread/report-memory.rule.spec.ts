@@ -1,4 +1,4 @@
-import { memoryOf, reportMemory } from './report-memory.rule';
+import { usableMemory, reportMemory } from './report-memory.rule';
 
 const GB = 1_000_000_000;
 
@@ -17,8 +17,8 @@ describe('The threads that check study files', () => {
   );
 
   it('use the container’s memory limit when it is below the machine’s memory', () => {
-    expect(memoryOf(8 * GB, 1 * GB)).toBe(GB);
-    expect([undefined, 0, 2 ** 64].map((limit) => memoryOf(8 * GB, limit))).toEqual(
+    expect(usableMemory(8 * GB, 1 * GB)).toBe(GB);
+    expect([undefined, 0, 2 ** 64].map((limit) => usableMemory(8 * GB, limit))).toEqual(
       Array(3).fill(8 * GB),
     );
   });

@@ -14,6 +14,9 @@ export function reportMemory(bytes: number, mostMb: number): { atOnce: 1 | 2; me
   return { atOnce: 1, memoryMb: Math.min(mostMb, Math.max(leastMb, all)) };
 }
 
-/** @param constrained what the container allows: nothing, or more than there is, where there is none */
-export const memoryOf = (total: number, constrained: number | undefined): number =>
+/**
+ * The memory that this process may use, in bytes.
+ * @param constrained the container's limit; without a limit it is undefined, 0 or more than `total`
+ */
+export const usableMemory = (total: number, constrained: number | undefined): number =>
   constrained ? Math.min(total, constrained) : total;

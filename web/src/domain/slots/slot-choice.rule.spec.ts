@@ -1,18 +1,18 @@
-import { choiceOf, commonPlaceAndZone } from './slot-choice.rule';
+import { bookingChoiceOf, commonPlaceAndZone } from './slot-choice.rule';
 
 const slot = (seats_left: number, reserve_seats_left = 0) => ({ seats_left, reserve_seats_left });
 
 describe('choice of a slot', () => {
   it('allows booking a slot with a free seat', () => {
-    expect(choiceOf(slot(1, 1), [slot(1, 1)])).toBe('book');
+    expect(bookingChoiceOf(slot(1, 1), [slot(1, 1)])).toBe('book');
   });
   it('offers a reserve seat only if no other slot of the day has a seat', () => {
     const full = slot(0, 1);
-    expect(choiceOf(full, [full, slot(0, 0)])).toBe('reserve');
-    expect(choiceOf(full, [full, slot(2, 0)])).toBe('full');
+    expect(bookingChoiceOf(full, [full, slot(0, 0)])).toBe('reserve');
+    expect(bookingChoiceOf(full, [full, slot(2, 0)])).toBe('full');
   });
   it('shows a slot without a free seat or reserve seat as full', () => {
-    expect(choiceOf(slot(0), [slot(0)])).toBe('full');
+    expect(bookingChoiceOf(slot(0), [slot(0)])).toBe('full');
   });
 });
 

@@ -7,7 +7,7 @@ interface Seats {
  * The choice that a slot offers. A reserve seat is offered only while no slot of its day has a free seat.
  * @param day the slots of its day, including this one
  */
-export function choiceOf(slot: Seats, day: readonly Seats[]): 'book' | 'reserve' | 'full' {
+export function bookingChoiceOf(slot: Seats, day: readonly Seats[]): 'book' | 'reserve' | 'full' {
   if (slot.seats_left > 0) return 'book';
   return slot.reserve_seats_left > 0 && day.every(({ seats_left }) => seats_left === 0)
     ? 'reserve'

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SlotChoice } from '../../../../contracts/slots/slots';
 import { ConfirmDialog } from '../../ui/feedback/confirm.dialog';
-import { choiceOf, commonPlaceAndZone } from './slot-choice.rule';
+import { bookingChoiceOf, commonPlaceAndZone } from './slot-choice.rule';
 import classes from './slot-picker.module.css';
 import { byDay, dayOf, elsewhere, hoursOf, momentOf, startOf, timesOf } from './slot-time';
 
@@ -54,7 +54,7 @@ export function SlotPicker({ slots, busy, onChoose }: Props) {
               <li key={slot._id}>
                 <Time
                   slot={slot}
-                  choice={choiceOf(slot, of)}
+                  choice={bookingChoiceOf(slot, of)}
                   busy={busy}
                   beside={[place ? null : slot.place, zone ? null : slot.zone]}
                   onAsk={ask}
@@ -97,7 +97,7 @@ function Time({
   onAsk,
 }: {
   slot: Open;
-  choice: ReturnType<typeof choiceOf>;
+  choice: ReturnType<typeof bookingChoiceOf>;
   busy: boolean;
   /** The properties in which this slot differs from the others. */
   beside: readonly (string | null)[];

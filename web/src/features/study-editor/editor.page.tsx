@@ -31,7 +31,7 @@ import { RunsForm } from './runs-form';
 import { StudySessions } from './study-sessions';
 import { UnsavedGuard } from './unsaved-guard';
 import { ViewedStudy } from './viewed/viewed-study';
-import { PreviewLink, StudyLead } from './study-head';
+import { PreviewLink, StudySummaryLine } from './study-head';
 import { mayRun } from '../../domain/collaborators/role.rule';
 
 /** /experiments/details/{id}: the editor of a study, with its parts and the state of each. */
@@ -86,7 +86,7 @@ function Editor({ study }: { study: Study }) {
     <Page
       title={study.title}
       size="lg"
-      lead={<StudyLead study={study} />}
+      lead={<StudySummaryLine study={study} />}
       actions={
         <>
           <PreviewLink study={study} />

@@ -7,7 +7,7 @@ import { PayLine } from '../../ui/money';
 import { StudyState } from '../../domain/studies/study-state';
 
 /** The line below a study's title, for the researchers who run it. */
-export function StudyLead({ study }: { study: Study }) {
+export function StudySummaryLine({ study }: { study: Study }) {
   return (
     <Group gap="sm" component="span">
       <StudyState study={study} />

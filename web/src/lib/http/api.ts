@@ -4,7 +4,7 @@ import type {
   Answer,
   CodeOf,
   Endpoint,
-  MaybeEmpty,
+  InputIsOptional,
   Result,
   Send,
 } from '../../../../contracts/base/endpoint';
@@ -65,7 +65,7 @@ interface Options {
   headers?: Record<string, string>;
 }
 type CallArguments<E> =
-  MaybeEmpty<E> extends true
+  InputIsOptional<E> extends true
     ? [send?: Send<E>, options?: Options]
     : [send: Send<E>, options?: Options];
 /** The arguments of a call of any endpoint: TypeScript cannot see that they fit while the endpoint is generic. */
@@ -225,7 +225,7 @@ export const call = Object.assign(
  */
 export const query = <E extends Endpoint>(
   e: E,
-  ...[send]: MaybeEmpty<E> extends true ? [send?: Send<E>] : [send: Send<E>]
+  ...[send]: InputIsOptional<E> extends true ? [send?: Send<E>] : [send: Send<E>]
 ) =>
   queryOptions({
     queryKey: [e.path, send ?? {}] as const,

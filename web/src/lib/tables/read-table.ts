@@ -1,6 +1,6 @@
 import { parse } from 'papaparse';
 import {
-  ambiguousColumns,
+  columnsWithAmbiguousNumbers,
   readingOf,
   valueIn,
   type ColumnKind,
@@ -210,7 +210,9 @@ export function readTable(
       mayHaveCommas,
     ),
   );
-  const unsure = ambiguousColumns(readings).filter((i) => isLookedAt(names[i]?.name ?? ''));
+  const unsure = columnsWithAmbiguousNumbers(readings).filter((i) =>
+    isLookedAt(names[i]?.name ?? ''),
+  );
   if (unsure.length > 0)
     return {
       faults: unsure.map((i) => ({

@@ -12,7 +12,7 @@ export function catchMessages(hears: (message: unknown) => boolean): void {
     if (!hears(message)) (parent.postMessage as Post)(message, ...more);
   };
   const heard = new Proxy(parent, {
-    // For another origin, the browser refuses all but a few names, as it always does.
+    // If the parent window is of another origin, the browser still refuses most of its properties.
     get: (target, name): unknown =>
       name === 'postMessage' ? postMessage : Reflect.get(target, name, target),
   });

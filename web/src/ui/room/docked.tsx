@@ -7,7 +7,7 @@ type Place = 'foot' | 'message';
 
 const docks = new Map<Place, HTMLElement>();
 
-/** The element for each place, made when the first part needs it; it then reserves its room. */
+/** The element at the window's lower edge for a place: it is made on first use, and the page then keeps room for it. */
 function dockOf(place: Place): HTMLElement {
   const known = docks.get(place);
   if (known?.isConnected) return known;

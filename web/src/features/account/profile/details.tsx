@@ -22,7 +22,7 @@ import { LongSelect } from './long-select';
 import {
   countryChoice,
   countryChoices,
-  timeZoneChoice,
+  choiceOfTimeZone,
   timeZoneChoices,
 } from './time-zone-and-country-choices';
 
@@ -116,7 +116,7 @@ export function Details({ user }: { user: User }) {
           <LongSelect
             label={t('profile.zone')}
             description={t('profile.zone_hint')}
-            own={timeZoneChoice(form.watch('zone'))}
+            own={choiceOfTimeZone(form.watch('zone'))}
             none={t('profile.zone_none')}
             all={() => timeZoneChoices(user.zone)}
             onChoose={(zone) => form.setValue('zone', zone, { shouldDirty: true })}

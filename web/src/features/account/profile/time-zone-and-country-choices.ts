@@ -12,7 +12,7 @@ export const timeZoneChoices = (ownZone: string | null): readonly Choice[] =>
   ownZone === null || zones.some(({ value }) => value === ownZone)
     ? zones
     : [asItIs(ownZone), ...zones];
-export const timeZoneChoice = (zone: string | undefined) =>
+export const choiceOfTimeZone = (zone: string | undefined) =>
   zone === undefined ? null : asItIs(zone);
 
 const nameIn = (language: string) => {

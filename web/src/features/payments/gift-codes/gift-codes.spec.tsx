@@ -102,7 +102,7 @@ test.each([
   expect(row.getByText('€10.00')).toBeVisible();
 });
 
-test('the table shows the day of expiry as it is everywhere, and says when its numbers are from', async () => {
+test('the table shows the day of expiry without a shift by time zone, and says when its numbers are from', async () => {
   const section = await show({
     stock: [group({ expires: '2027-01-01', left: 1_234, handed_out: 56, expired: 0 })],
     more: 2,

@@ -8,7 +8,7 @@ import { StudyPeople } from '../access/study-people';
 import { StudyData } from '../data/study-data';
 import { Rehearsals } from '../rehearsal/rehearsals';
 import { StudySessions } from '../study-sessions';
-import { PreviewLink, StudyLead } from '../study-head';
+import { PreviewLink, StudySummaryLine } from '../study-head';
 import { ViewedConsent } from './viewed-consent';
 import { ViewedTexts } from './viewed-texts';
 import { readsData } from '../../../domain/collaborators/role.rule';
@@ -38,7 +38,7 @@ export function ViewedStudy({ study }: { study: Study }) {
     <Page
       title={study.title}
       size="lg"
-      lead={<StudyLead study={study} />}
+      lead={<StudySummaryLine study={study} />}
       actions={<PreviewLink study={study} />}
     >
       <Tabs
