@@ -111,7 +111,7 @@ export const allowedDifferences: readonly AllowedDifference[] = [
       ['GET /api/conversations/of-studies/', '.body.items*', 'wrote a message'],
       ['GET /api/conversations/unread/', '.body.of_studies', 'wrote a message'],
       ['GET /api/sessions/{id}/conversations/', '.body.items*', 'wrote a message'],
-      ['GET /api/sessions/{id}/roster/{entry}/messages/', '.body.items*', 'wrote a message'],
+      ['GET /api/sessions/{id}/roster/{entry}/messages/', '.body.*', 'wrote a message'],
       ['POST /api/sessions/{id}/roster/{entry}/messages/', '.body.position', 'wrote a message'],
       ['mail', '*', 'wrote a message'],
     ],
