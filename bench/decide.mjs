@@ -14,18 +14,19 @@ const PAGE = 200;
  * A session in which all participants completed the day before: an anonymous roster shows nothing before
  * that.
  * @param {import('pg').Client} db @param {string} ownerId
+ * @param {'started' | 'completed'} [state] their state, reached then
  * @returns {Promise<{ session_id: string, ids: string[] }>}
  */
-export async function completed(db, ownerId) {
+export async function completed(db, ownerId, state = 'completed') {
   const [r] = await makeRecruiting(db, ownerId, 1, DECISIONS);
   if (!r) throw new Error('no session');
   const { rows } = await db.query(
     `INSERT INTO research.participation (id, session_id, study_id, pseudonym, state, exclusive,
        moved_by, started_at, due_at, created_at, updated_at)
-     SELECT gen_random_uuid(), $1::uuid, $2::uuid, decode(md5($1::uuid || '-' || n), 'hex'), 'completed', true,
+     SELECT gen_random_uuid(), $1::uuid, $2::uuid, decode(md5($1::uuid || '-' || n), 'hex'), $4, true,
        'participant', at, at + interval '21 days', at, at
      FROM generate_series(1, $3) AS n, (SELECT now() - interval '1 day') AS day (at) RETURNING id`,
-    [r.session_id, r.study_id, DECISIONS],
+    [r.session_id, r.study_id, DECISIONS, state],
   );
   return { session_id: r.session_id, ids: rows.map(({ id }) => id) };
 }

@@ -1,5 +1,5 @@
 // npm run bench: measures the built product against the limit of the same machine, in the same run.
-// npm run bench -- rush spread churn decide killed aftermath webhooks start browse live dashboard
+// npm run bench -- rush spread churn decide money killed aftermath webhooks start browse live dashboard
 // flood trials finish seal export resume frame idle   only these;  --quick   fewer rounds
 // node --cpu-prof --cpu-prof-dir=DIR bench/run.mjs rush   CPU profiles of the driver and of
 // every program
@@ -10,7 +10,7 @@ import { ensureInstalled } from '../scripts/lib/install.mjs';
 import { step } from '../scripts/lib/progress.mjs';
 
 const PARTS = [
-  ...['rush', 'spread', 'churn', 'decide', 'killed', 'aftermath', 'webhooks'],
+  ...['rush', 'spread', 'churn', 'decide', 'money', 'killed', 'aftermath', 'webhooks'],
   ...['start', 'browse', 'live', 'dashboard', 'flood'],
   ...['trials', 'finish', 'seal', 'export', 'resume', 'frame'],
   'idle',

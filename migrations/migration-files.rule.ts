@@ -5,6 +5,7 @@ const helpers = new Set([
   'folded-fingerprint',
   'folded-migrations',
   'migration-files.rule',
+  'payment-functions',
 ]);
 const isSource = (name: string): boolean => /(?<!\.d)\.[jt]s$/.test(name) && !/\.spec\./.test(name);
 

@@ -28,6 +28,9 @@ describe('The configuration', () => {
       { PAYOUT_DEBTOR_NAME: 'Lab', PAYOUT_DEBTOR_IBAN: 'DE88370400440532013000' },
     ],
     ['PAYOUT_DEBTOR_BIC', { PAYOUT_DEBTOR_BIC: 'lower123' }],
+    ['FAIR_PAY', { FAIR_PAY: 'EUR:14:9' }],
+    ['REPORTING_THRESHOLDS', { REPORTING_THRESHOLDS: 'EUR' }],
+    ['REPORTING_THRESHOLDS', { REPORTING_THRESHOLDS: 'XXX:600' }],
     ['STUDY_ORIGIN', { STUDY_ORIGIN: 'https://*.x.org', PUBLIC_WEB_URL: 'https://lab.x.org' }],
   ])('names %s when it is wrong', (name, wrong) => {
     expect(() => read(wrong)).toThrow(new RegExp(`^${name}: `));
@@ -46,6 +49,11 @@ describe('The configuration', () => {
       ...known,
       bic: 'COBADEFFXXX',
     });
+  });
+
+  it('checks payments above a threshold where one is set up', () => {
+    expect(read().reportingThresholds.size).toBe(0);
+    expect(read({ REPORTING_THRESHOLDS: 'EUR:600' }).reportingThresholds.get('EUR')).toBe(60_000);
   });
 
   it('offers no provider that is not set up', () => {

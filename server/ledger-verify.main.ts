@@ -1,20 +1,26 @@
 import 'reflect-metadata';
 
 /**
- * `node dist/server/ledger-verify.main.js [--head SEQUENCE:SEAL]`: verifies the ledger; exits with 1 where it is
- * damaged.
+ * `node dist/server/ledger-verify.main.js [--head SEQUENCE:SEAL]`: verifies the ledger and what is paid; exits with 1
+ * where it is damaged.
  */
 async function main(words: readonly string[]) {
   const noted = headOf(words);
+  const { PaymentsProof } = await import('./payments/proof/payments-proof.js');
+  const { PaymentsProofModule } = await import('./payments/proof/payments-proof.module.js');
   const { LedgerModule } = await import('./ledger/ledger.module.js');
   const { ledgerReport } = await import('./ledger/chain/ledger-report.js');
   const { VerifyLedger } = await import('./ledger/chain/verify-ledger.js');
   const { readConfig } = await import('./config.js');
   const { programContext } = await import('./program-context.js');
-  const app = await programContext(readConfig(), 'ledger-verify', [LedgerModule]);
+  const app = await programContext(readConfig(), 'ledger-verify', [
+    LedgerModule,
+    PaymentsProofModule,
+  ]);
   try {
-    const verdict = await app.get(VerifyLedger).run(noted);
-    process.stdout.write(`${ledgerReport(verdict).join('\n')}\n`);
+    const checks = [app.get(PaymentsProof)];
+    const verdict = await app.get(VerifyLedger).run(noted, checks);
+    process.stdout.write(`${ledgerReport(verdict, checks).join('\n')}\n`);
     process.exitCode = verdict.damaged > 0 ? 1 : 0;
   } finally {
     await app.close();

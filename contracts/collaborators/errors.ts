@@ -5,6 +5,7 @@ export const collaboratorsErrors = {
   takes_part: 409,
   offer_open: 409,
   study_tied: 409,
+  study_holds_money: 409,
 } as const;
 
 declare module '../base/errors' {

@@ -27,6 +27,7 @@ export const transferRefusals = [
   'take_over_not_approved',
   'study_recruiting',
   'study_tied',
+  'study_holds_money',
   'takes_part',
 ] as const;
 
@@ -48,6 +49,7 @@ export const offerStudy = endpoint('POST', transfer, {
     'offer_open',
     'study_recruiting',
     'study_tied',
+    'study_holds_money',
   ],
 });
 export const takeBackOffer = endpoint('DELETE', transfer, {

@@ -17,6 +17,7 @@ export const enrolmentErrors = {
   parameter_in_address: 409,
   conditions_incomplete: 409,
   payment_terms_missing: 409,
+  by_time_in_anonymous: 409,
   study_origin_required: 409,
   consent_invalid: 409,
   questions_not_passed: 409,

@@ -4,7 +4,7 @@ import { endpoint } from '../base/endpoint';
 import { Id, IdParams, Instant, LinkKey, Money, Page, pageOf, Sha256, text } from '../base/fields';
 import { limits } from '../base/limits';
 import { enrolmentLimits } from './limits';
-import { Payer, PaymentTerms } from '../studies/payment-terms';
+import { PartPay, Payer, PaymentTerms } from '../studies/payment-terms';
 
 /** docs/domain.md, 2. The first five hold a seat or wait for one; `approved` keeps it. */
 export const participationStates = [
@@ -57,6 +57,11 @@ export const Participation = z
     payment_terms: PaymentTerms.nullable(),
     /** Null where nothing is paid, and where the account is erased. */
     payer: Payer.nullable(),
+    /**
+     * What is due for leaving: to a participant who has started, for withdrawing now; to one who was screened out or
+     * withdrew after the start, for that. Null in all other states, and where nothing is due.
+     */
+    part_due: PartPay.nullable(),
     /** The latest time of the payment, once it is completed; null before, and where nothing is paid. */
     pay_by: Instant.nullable(),
     duration_minutes: z.int(),

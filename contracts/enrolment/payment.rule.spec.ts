@@ -1,5 +1,13 @@
 import { participationStates } from './participations';
-import { lacksTerms, paidBy, paymentOf, paymentSentence, paymentStatusOf } from './payment.rule';
+import type { PartPay } from '../studies/payment-terms';
+import {
+  lacksTerms,
+  leavingSentence,
+  paidBy,
+  paymentOf,
+  paymentSentence,
+  paymentStatusOf,
+} from './payment.rule';
 
 const reward = { amount: 450, currency: 'EUR' };
 const terms = { how: 'bank\n transfer', within_days: 14 };
@@ -53,11 +61,60 @@ it('the sentence contains the due date if there is one', () => {
 it.each(participationStates)(
   'in the state %s, the sentence promises a payment or states that there is none',
   (state) => {
-    const said = paymentOf(say, state, { payer, terms }, day);
+    const standing = { state, part_due: null };
+    const said = paymentOf(say, standing, { payer, terms }, day);
     const ended =
       /^(rejected|withdrawn|offer_expired|timed_out|declined_consent|no_show|nullified)$/;
-    const standing = ended.test(state) ? 'lost' : state === 'screened_out' ? 'part' : 'promised';
-    expect(paymentStatusOf(state)).toBe(standing);
-    expect(said).toMatch(standing === 'promised' ? /^by_name / : new RegExp(`^${standing} `));
+    const status = ended.test(state) ? 'lost' : state === 'screened_out' ? 'part' : 'promised';
+    expect(paymentStatusOf(standing, terms)).toBe(status);
+    expect(said).toMatch(status === 'promised' ? /^by_name / : new RegExp(`^${status} `));
   },
 );
+
+const none = { kind: 'none' } as const;
+const half = { kind: 'part', percent: 50 } as const;
+const byTime = { kind: 'by_time' } as const;
+
+it.each(['withdrawn', 'screened_out'] as const)(
+  'in the state %s, the sentence says that a part is due and who pays it, or that nothing is',
+  (state) => {
+    const spoken = { ...terms, pay: { withdrawn: half, screened_out: half } };
+    const said = paymentOf(say, { state, part_due: half }, { payer, terms: spoken }, day);
+    expect(said).toMatch(/^part_due \{\} by_name /);
+    expect(paymentOf(say, { state, part_due: null }, { payer, terms: spoken }, day)).toBe(
+      'lost {}',
+    );
+  },
+);
+
+describe('the sentence on who leaves', () => {
+  const sentence = (
+    withdrawn: PartPay,
+    screened_out: PartPay,
+    of: { amount: number; currency: string } | null = reward,
+  ) =>
+    leavingSentence(
+      say,
+      { reward: of, terms: { ...terms, pay: { withdrawn, screened_out } } },
+      ({ amount, currency }) => `${amount} ${currency}`,
+    );
+
+  it('names the amount of each way to leave, and both at once where they are equal', () => {
+    expect(sentence(half, none)).toBe('if_withdrawn {"amount":"225 EUR"}');
+    expect(sentence(none, half)).toBe('if_screened_out {"amount":"225 EUR"}');
+    expect(sentence(half, half)).toBe('if_either {"amount":"225 EUR"}');
+    expect(sentence(byTime, half)).toBe(
+      'if_withdrawn {"amount":"by_time {}"} if_screened_out {"amount":"225 EUR"}',
+    );
+  });
+
+  it('says nothing where nothing is due, or the terms do not speak of it', () => {
+    expect(sentence(none, none)).toBeNull();
+    expect(sentence(half, half, null)).toBeNull();
+    expect(
+      sentence({ kind: 'part', percent: 1 }, none, { amount: 40, currency: 'EUR' }),
+    ).toBeNull();
+    for (const without of [null, terms])
+      expect(leavingSentence(say, { reward, terms: without }, String)).toBeNull();
+  });
+});

@@ -1,7 +1,8 @@
 import type { Money } from '../base/fields';
 import type { ParticipationState } from './participations';
-import type { Payer, PaymentTerms } from '../studies/payment-terms';
+import type { LeavingState, PartPay, Payer, PaymentTerms } from '../studies/payment-terms';
 import { fullName } from '../base/full-name.rule';
+import { partOf, partOfReward } from './part-pay.rule';
 
 /*
  * The words about payment on pages and in emails: who pays a reward, how, and by when. What a reward amounts to per
@@ -26,9 +27,28 @@ const promised: readonly ParticipationState[] = [
   'completed',
   'approved',
 ];
-/** `promised`: it is paid after the approval. `part`: the researchers may pay a part. `lost`: it is not paid. */
-export const paymentStatusOf = (state: ParticipationState): 'promised' | 'part' | 'lost' =>
-  promised.includes(state) ? 'promised' : state === 'screened_out' ? 'part' : 'lost';
+const unfinished: readonly ParticipationState[] = ['waitlisted', 'offered', 'enrolled', 'started'];
+/** Whether a participant may still leave before the end. */
+export const mayLeave = (state: ParticipationState): boolean => unfinished.includes(state);
+
+/** A state of a participation, and what is due for leaving in it (`partDueTo`). */
+export interface StateAndPart {
+  readonly state: ParticipationState;
+  readonly part_due: PartPay | null;
+}
+
+/**
+ * `promised`: it is paid after the approval. `part_due`: a part is due. `part`: the terms do not speak of a part, and the
+ * researchers may pay one. `lost`: it is not paid.
+ */
+export function paymentStatusOf(
+  { state, part_due }: StateAndPart,
+  terms: PaymentTerms | null,
+): 'promised' | 'part_due' | 'part' | 'lost' {
+  if (promised.includes(state)) return 'promised';
+  if (part_due !== null) return 'part_due';
+  return state === 'screened_out' && terms?.pay === undefined ? 'part' : 'lost';
+}
 
 const dayMs = 86_400_000;
 
@@ -52,8 +72,25 @@ export function paidBy(
 
 /** The texts of one program. */
 export type PaymentTexts = (
-  key: 'ask' | 'by_name' | 'by_researchers' | 'within' | 'by_day' | 'lost' | 'part',
-  values?: { count?: number; who?: string; when?: string; how?: string; day?: string },
+  key:
+    | 'ask'
+    | 'by_name'
+    | 'by_researchers'
+    | 'within'
+    | 'by_day'
+    | 'lost'
+    | 'part'
+    | 'part_due'
+    | 'by_time'
+    | `if_${LeavingState | 'either'}`,
+  values?: {
+    count?: number;
+    who?: string;
+    when?: string;
+    how?: string;
+    day?: string;
+    amount?: string;
+  },
 ) => string;
 
 const nameOf = (payer: Payer | null): string | null =>
@@ -80,13 +117,44 @@ export function paymentSentence(
   return who === null ? say('by_researchers', { when, how }) : say('by_name', { who, when, how });
 }
 
-/** The same for a participation: in the states in which it is not paid, that it is not. */
+/** The same for a participation: in the states in which it is not paid, or in part, that it is so. */
 export const paymentOf = (
   say: PaymentTexts,
-  state: ParticipationState,
+  standing: StateAndPart,
   payment: { payer: Payer | null; terms: PaymentTerms | null; by?: Date | null },
   dayOf: (at: Date) => string,
 ): string => {
-  const standing = paymentStatusOf(state);
-  return standing === 'promised' ? paymentSentence(say, payment, dayOf) : say(standing);
+  const status = paymentStatusOf(standing, payment.terms);
+  if (status === 'promised') return paymentSentence(say, payment, dayOf);
+  return status === 'part_due'
+    ? `${say(status)} ${paymentSentence(say, payment, dayOf)}`
+    : say(status);
 };
+
+/**
+ * "If you stop after the start, you get €1.50.": what is due to who leaves after the start.
+ * @param moneyOf an amount in words
+ * @returns null where nothing is due, and where the terms do not speak of it
+ */
+export function leavingSentence(
+  say: PaymentTexts,
+  { reward, terms }: { reward: Money | null; terms: PaymentTerms | null },
+  moneyOf: (amount: Money) => string,
+): string | null {
+  if (!isPaid(reward) || !terms?.pay) return null;
+  const amountIn = (state: LeavingState): string | null => {
+    const part = partOf(terms, state);
+    if (part.kind === 'by_time') return say('by_time');
+    const amount = partOfReward(reward.amount, part, 1, 0);
+    return amount > 0 ? moneyOf({ ...reward, amount }) : null;
+  };
+  const [stops, isOut] = [amountIn('withdrawn'), amountIn('screened_out')];
+  const said =
+    stops !== null && stops === isOut
+      ? [say('if_either', { amount: stops })]
+      : [
+          stops === null ? null : say('if_withdrawn', { amount: stops }),
+          isOut === null ? null : say('if_screened_out', { amount: isOut }),
+        ];
+  return said.filter((sentence) => sentence !== null).join(' ') || null;
+}

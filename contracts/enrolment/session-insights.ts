@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { researchersOnly } from '../base/access';
 import { endpoint } from '../base/endpoint';
-import { Id, IdParams, Instant, Money } from '../base/fields';
+import { Id, IdParams, Instant, Money, Page, pageOf } from '../base/fields';
 import { enrolmentLimits } from './limits';
 import { ParticipationState, RosterDecision } from './participations';
 
@@ -106,6 +106,23 @@ export const readSessionProgress = endpoint('GET', '/api/sessions/{id}/progress/
   },
   params: IdParams,
   replies: { 200: SessionProgress },
+  errors: ['forbidden'],
+});
+
+/**
+ * The median minutes of a session, the same as in its SessionProgress; none below five people, and where it is not
+ * plausible.
+ */
+export const SessionMedian = z
+  .object({ session_id: Id, minutes: z.number() })
+  .meta({ id: 'SessionMedian' });
+export type SessionMedian = z.output<typeof SessionMedian>;
+
+export const listSessionMedians = endpoint('GET', '/api/session-medians/', {
+  summary: 'How long the own paid sessions take, by the median of at least five people',
+  access: researchersOnly,
+  query: z.object(Page),
+  replies: { 200: pageOf(SessionMedian) },
   errors: ['forbidden'],
 });
 

@@ -73,6 +73,8 @@ export const Session = z
     /** The key of a session by private link. */
     link_key: z.string().nullable(),
     reward: Money.nullable(),
+    /** The minutes that the study states, as launched; before the launch, those of the study. */
+    stated_minutes: z.int(),
     start_within_minutes: z.int(),
     launched_at: Instant.nullable(),
     opens_at: Instant.nullable(),
@@ -160,6 +162,7 @@ export const changeSession = endpoint('PUT', '/api/sessions/{id}/', {
     'parameter_in_address',
     'conditions_incomplete',
     'payment_terms_missing',
+    'by_time_in_anonymous',
     'study_origin_required',
     'reasons_missing',
     'rehearsal_missing',

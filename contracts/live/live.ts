@@ -48,6 +48,10 @@ export interface LiveMessages {
    * session.
    */
   'slots.updated': { _id: string };
+  /** A payment of the person was changed by other means than a decision; `participation.updated` says that one was made. */
+  'payment.updated': { _id: string };
+  /** Payments of a session changed whose names may be shown; sent to its researchers. */
+  'payments.updated': { _id: string };
   /** A message waits for the person, on one of their sides. */
   'message.arrived': { _id: string };
   'export.progress': { _id: string; progress: number };
@@ -93,6 +97,8 @@ export interface ServerToClient {
   'access.updated': (m: LiveMessages['access.updated']) => void;
   'study.editing': (m: LiveMessages['study.editing']) => void;
   'slots.updated': (m: LiveMessages['slots.updated']) => void;
+  'payment.updated': (m: LiveMessages['payment.updated']) => void;
+  'payments.updated': (m: LiveMessages['payments.updated']) => void;
   'message.arrived': (m: LiveMessages['message.arrived']) => void;
   'export.progress': (m: LiveMessages['export.progress']) => void;
   'export.ready': (m: LiveMessages['export.ready']) => void;

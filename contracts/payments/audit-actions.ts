@@ -5,7 +5,10 @@ export const paymentsActions = [
   'deposit-refused',
   'payout-batch-drawn',
   'payout-batch-shown',
+  'payout-released',
   'payout-settled',
+  'rejection-overturned',
+  'rejection-upheld',
   'wallet-limit-changed',
   'wallet-refunded',
 ] as const;

@@ -8,9 +8,13 @@ export const paymentsErrors = {
   invalid_iban: 400,
   wrong_cash_code: 409,
   nothing_to_pay: 409,
+  paid_from_tomorrow: 409,
   not_sepa: 409,
   debtor_missing: 409,
   too_many_expenses: 409,
+  digest_stale: 409,
+  nobody_to_pay: 409,
+  session_unpaid: 409,
 } as const;
 
 declare module '../base/errors' {

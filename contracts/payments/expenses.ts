@@ -7,7 +7,8 @@ import { PaymentMethod } from './payments';
 
 /**
  * `budget`, `transfer`, `refund`: money into a wallet and out of it. `held`, `given_back`: for a session, and what it did
- * not need. `owed`: a participant was approved. `paid`: a participant got the money. `taken_back`: an approval was undone,
+ * not need. `owed`: a participant was approved. `paid`: a participant got the money. `returned`: the bank sent
+ * it back, and it is owed again. `taken_back`: an approval was undone,
  * or the participant did not claim it. `gift_codes_added`, `gift_codes_expired`: the stock of gift codes. `other`: none of these.
  */
 export const expenseKinds = [
@@ -18,6 +19,7 @@ export const expenseKinds = [
   'given_back',
   'owed',
   'paid',
+  'returned',
   'taken_back',
   'gift_codes_added',
   'gift_codes_expired',

@@ -16,10 +16,15 @@ export const paymentsLimits = {
   cashCodeTriesPerHour: 10,
   /** Characters of a participant's answer to a rejection. */
   answer: 2_000,
+  /** Characters of an administrator's reason for a verdict on it. */
+  verdict: 2_000,
   /** Characters; SEPA takes no longer name. */
   holder: 70,
   /** Characters, with blanks. */
   iban: 50,
+  /** Characters of a line of an invoice address, and its lines between name and country. */
+  addressLine: 100,
+  addressLines: 5,
   /** Gift codes in one file. */
   giftCodesPerFile: 10_000,
   giftCodeFileBytes: 2_000_000,
@@ -40,6 +45,14 @@ export const paymentsLimits = {
   receiptLinesShown: 2_000,
   /** Of the body that says what the bank did with a batch: each line may carry a reason. */
   settlementBytes: 4_000_000,
+  /** Characters of the reason of a bonus. */
+  bonusReason: 200,
+  /** The most that a bonus or top-up pays to one participant: 100,000 euros. */
+  bonusAmount: 100_000_00,
+  /** Participants that one bonus names. */
+  linesPerBonus: 2_000,
+  /** Of the body that names them: so large that too many lines are refused by their number. */
+  bonusBytes: 1_000_000,
   /** Lines of expenses in one file. */
   expensesPerFile: 20_000,
 } as const;

@@ -27,8 +27,16 @@ export const paymentMethods = ['cash', 'gift_code', 'bank'] as const;
 export const PaymentMethod = z.enum(paymentMethods);
 export type PaymentMethod = z.output<typeof PaymentMethod>;
 
+/** `reward`: what the session promised. `bonus`, `top_up`: what its researchers paid on top (bonuses.ts). */
+export const paymentKinds = ['reward', 'bonus', 'top_up'] as const;
+export const PaymentKind = z.enum(paymentKinds);
+export type PaymentKind = z.output<typeof PaymentKind>;
+
 const common = {
   _id: Id,
+  kind: PaymentKind,
+  /** Of a bonus, as its researchers gave it; null for all else. */
+  reason: z.string().nullable(),
   /** Minor units. */
   amount: z.int(),
   currency: z.string(),
@@ -56,11 +64,17 @@ export const OwnPayment = z
     participation_id: Id,
     /** The methods that may be chosen now; empty where nothing can be chosen. */
     methods: z.array(PaymentMethod),
+    /** The day (UTC) from which a method can be chosen; null where it can be now, or nothing can. */
+    choose_from: z.iso.date().nullable(),
     /** The last day on which it can be claimed; null where nothing can be chosen. */
     claim_until: z.iso.date().nullable(),
     /** Whether a rejection can be answered. */
     may_answer: z.boolean(),
+    /** Why an administrator let the rejection stand; null without such a verdict. */
+    upheld_because: z.string().nullable(),
     gift_code: HandedGiftCode.nullable(),
+    /** It is being paid, and waits for a check by the administrators (`REPORTING_THRESHOLDS`). */
+    held: z.boolean(),
   })
   .meta({ id: 'OwnPayment' });
 export type OwnPayment = z.output<typeof OwnPayment>;
@@ -70,7 +84,12 @@ export type OwnPayment = z.output<typeof OwnPayment>;
  * present day (UTC) began (docs/domain.md, 4).
  */
 export const SessionPayment = z
-  .object({ ...common, tag: z.string() })
+  .object({
+    ...common,
+    tag: z.string(),
+    /** What a bonus or top-up was paid with, which has a receipt; null for a reward. */
+    bonus_id: Id.nullable(),
+  })
   .meta({ id: 'SessionPayment' });
 export type SessionPayment = z.output<typeof SessionPayment>;
 
@@ -134,6 +153,7 @@ export const changePayment = endpoint('PUT', '/api/payments/{id}/', {
     'out_of_stock',
     'invalid_iban',
     'wrong_cash_code',
+    'paid_from_tomorrow',
   ],
 });
 
@@ -148,7 +168,7 @@ export const readCashCode = endpoint('GET', '/api/participations/{id}/cash-code/
   access: { ...signedIn, policy: 'payment.read' },
   params: IdParams,
   replies: { 200: CashCode },
-  errors: ['already_decided', 'method_not_offered'],
+  errors: ['already_decided', 'method_not_offered', 'paid_from_tomorrow'],
 });
 export const payAtDesk = endpoint('PUT', '/api/sessions/{id}/roster/{entry}/payment/', {
   summary: 'Note at the desk that a participant is done, approve it, and confirm the cash',

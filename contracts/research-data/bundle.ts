@@ -26,9 +26,10 @@ import { isStudyPath } from '../study-files/study-path';
 export const bundleFormat = 'commonlab-bundle';
 /**
  * The second one has what an older installation would leave out silently (recordings, descriptions of
- * variables) or refuse as malformed (files beforehand, payment terms, notes): it says that it is newer.
+ * variables) or refuse as malformed (files beforehand, payment terms, notes): it says that it is newer. The third one has
+ * what is due to participants who leave.
  */
-export const bundleVersion = 2;
+export const bundleVersion = 3;
 /** The names of the files, which a bundle has where it has what they are for. */
 export const bundleFiles = {
   index: 'bundle.json',
@@ -67,8 +68,8 @@ export type BundleSource = z.output<typeof BundleSource>;
 
 export const BundleIndex = z.strictObject({
   format: z.literal(bundleFormat),
-  /** The second one only where it has what the first did not. */
-  format_version: z.literal([1, bundleVersion]),
+  /** A higher one only where it has what the lower ones did not. */
+  format_version: z.literal([1, 2, bundleVersion]),
   title: z.string().max(limits.title),
   sources: z.array(BundleSource).min(1).max(100),
   counts: z.strictObject({ versions: Bytes, sessions: Bytes, runs: Bytes, records: Bytes }),

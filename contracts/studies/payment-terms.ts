@@ -6,6 +6,21 @@ import { GivenMoney } from '../money/given-money';
 export const paymentLimits = { how: 300, days: 90 } as const;
 
 /**
+ * What is due to a participant who leaves after the start: nothing, a part of the reward in percent, or the reward in
+ * quarters of the stated time (contracts/enrolment/part-pay.rule.ts).
+ */
+export const PartPay = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('none') }),
+  z.strictObject({ kind: z.literal('part'), percent: z.int().min(1).max(100) }),
+  z.strictObject({ kind: z.literal('by_time') }),
+]);
+export type PartPay = z.output<typeof PartPay>;
+
+/** The states of participants who left after the start and may be due a part. */
+export const leavingStates = ['screened_out', 'withdrawn'] as const;
+export type LeavingState = (typeof leavingStates)[number];
+
+/**
  * How the researchers of a study pay, in their words, and within how many days after the approval.
  * Required to launch a session with a reward, frozen by the launch (docs/domain.md, 2).
  */
@@ -13,6 +28,8 @@ export const PaymentTerms = z
   .strictObject({
     how: line(paymentLimits.how),
     within_days: z.int().min(0).max(paymentLimits.days),
+    /** What is due after the start to who is screened out, and to who withdraws. Absent: nothing. */
+    pay: z.strictObject({ screened_out: PartPay, withdrawn: PartPay }).optional(),
   })
   .meta({ id: 'PaymentTerms' });
 export type PaymentTerms = z.output<typeof PaymentTerms>;

@@ -42,6 +42,13 @@ const researcher = z.object({
   organization: z.string().nullable(),
 });
 
+/**
+ * Minutes that people took in the session that pays, the median as it was when the day (UTC) began, of so many fives of
+ * people as had completed; null below five, where it is not plausible or nothing is paid, and to the study's own
+ * researchers, who see their sessions.
+ */
+const median_minutes = z.number().nullable();
+
 /** A tile of the public catalogue: recruiting studies only, so the description is public. */
 export const StudyCard = z
   .object({
@@ -49,6 +56,7 @@ export const StudyCard = z
     title: z.string(),
     description: z.string(),
     duration_minutes: z.int(),
+    median_minutes,
     reward: Money.nullable(),
     spots_available: z.int(),
     session_id: Id,
@@ -70,6 +78,7 @@ export const Study = z
     title: z.string(),
     description: z.string().nullable(),
     duration_minutes: z.int(),
+    median_minutes,
     ...pay,
     privacy_level: PrivacyLevel,
     /**

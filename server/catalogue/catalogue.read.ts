@@ -7,6 +7,7 @@ import { searchPageOf, StudyCard, type PrivacyLevel } from '../../contracts/stud
 import { pageOfRows, readCursor } from '../platform/http/cursor';
 import { Clock } from '../platform/concurrency/clock';
 import { SingleFlight } from '../platform/concurrency/single-flight';
+import { DailyMedianRead } from '../enrolment/insights/daily-median.read';
 import { anonymitySql } from '../enrolment/model/anonymity.sql';
 import { contains, resembles } from './resembles.sql';
 import { sessionRankSql } from '../enrolment/model/session-facts.sql';
@@ -116,11 +117,12 @@ function statement(
   return { sql: `${sql} ORDER BY s.launched_at DESC, s.id DESC LIMIT ${value(limit + 1)}`, values };
 }
 
-const card = (r: Row): StudyCard => ({
+const card = (r: Row, medians: ReadonlyMap<string, number>): StudyCard => ({
   _id: r._id,
   title: r.title,
   description: r.description,
   duration_minutes: r.duration_minutes,
+  median_minutes: medians.get(r.session_id) ?? null,
   reward:
     r.reward_amount === null || r.reward_currency === null
       ? null
@@ -149,6 +151,7 @@ export class CatalogueRead {
   constructor(
     private readonly source: DataSource,
     private readonly clock: Clock,
+    private readonly medians: DailyMedianRead,
   ) {}
 
   /**
@@ -173,9 +176,11 @@ export class CatalogueRead {
       const { items, next_cursor } = pageOfRows(rows, limit, (last) => ({
         session: last.session_id,
       }));
+      const paid = items.filter(({ reward_amount }) => (reward_amount ?? 0) > 0);
+      const medians = await this.medians.of(paid.map(({ session_id }) => session_id));
       return JSON.stringify(
         Cards.parse({
-          items: items.map(card),
+          items: items.map((one) => card(one, medians)),
           next_cursor,
           ...(isMissing && items.length > 0 && { alike: true }),
         }),

@@ -2,6 +2,8 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { LaunchedVersion } from '../../contracts/studies/launched-version';
 import type { Study as StudyView } from '../../contracts/studies/studies';
+import { isPaid } from '../../contracts/enrolment/payment.rule';
+import { DailyMedianRead } from '../enrolment/insights/daily-median.read';
 import { anonymitySql } from '../enrolment/model/anonymity.sql';
 import { EnrolmentStatusRead, type StudyPageQuery } from '../enrolment/enrol/enrolment-status.read';
 import { holdsSeatSql, takesPartSql } from '../enrolment/model/participation-facts.sql';
@@ -24,9 +26,11 @@ import { byline, namesShownTo } from './names-shown-to.sql';
 /** A study's page without the enrol button, which is computed for each caller. */
 interface Row extends Omit<
   StudyView,
-  'created_at' | 'updated_at' | 'enrolment' | 'launched_version'
+  'created_at' | 'updated_at' | 'enrolment' | 'launched_version' | 'median_minutes'
 > {
   visible: boolean;
+  /** The session whose words the caller reads; null for the study's own people. */
+  told_session: string | null;
   launched_session: string | null;
   launched_at: Date | null;
   changed: LaunchedVersion['changed'] | null;
@@ -116,7 +120,7 @@ const read = prepared<Row>(
     shown.reward, shown.payment_terms, shown.privacy_level, shown.too_few_people, shown.kept_demographics,
     ${anonymitySql('shown.privacy_level', 'shown.too_few_people', 'shown.runtime')} AS anonymity,
     CASE WHEN shown.privacy_level = 'anonymous' AND NOT t.own THEN '[]' ELSE ${namesShownTo('w')} END AS names_shown_to,
-    CASE WHEN t.own THEN o.id END AS launched_session, o.launched_at,
+    w.id AS told_session, CASE WHEN t.own THEN o.id END AS launched_session, o.launched_at,
     CASE WHEN t.own THEN (SELECT coalesce(jsonb_agg(c.field), '[]') FROM (VALUES ${changes},
        ('reward', (o.reward_amount, o.reward_currency) IS DISTINCT FROM (t.reward_amount, t.reward_currency)),
        ('consent', o.consent_id IS DISTINCT FROM c.id)) AS c (field, differs)
@@ -162,6 +166,7 @@ export class StudyPageRead implements StudyPageAccess, OnModuleInit {
     private readonly enrolmentStatusRead: EnrolmentStatusRead,
     private readonly gate: StudyGate,
     private readonly clock: Clock,
+    private readonly medians: DailyMedianRead,
   ) {}
 
   onModuleInit(): void {
@@ -183,6 +188,7 @@ export class StudyPageRead implements StudyPageAccess, OnModuleInit {
     if (!row?.visible) throw refusal(false);
     const {
       visible: _,
+      told_session,
       launched_session,
       launched_at,
       changed,
@@ -192,6 +198,7 @@ export class StudyPageRead implements StudyPageAccess, OnModuleInit {
     } = row;
     return {
       ...study,
+      median_minutes: isPaid(study.reward) ? await this.median(told_session) : null,
       launched_version:
         launched_session && launched_at && changed
           ? { session_id: launched_session, launched_at: launched_at.toISOString(), changed }
@@ -200,6 +207,10 @@ export class StudyPageRead implements StudyPageAccess, OnModuleInit {
       created_at: created_at.toISOString(),
       updated_at: updated_at.toISOString(),
     };
+  }
+
+  private async median(session: string | null): Promise<number | null> {
+    return session === null ? null : ((await this.medians.of([session])).get(session) ?? null);
   }
 
   /** Whether the account may see the study without a link's key, among all studies that it may see. */

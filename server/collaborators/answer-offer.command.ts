@@ -1,6 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { lockAccount } from '../access/accounts/accounts.store';
 import type { Person } from '../access/person';
+import { SessionMoney } from '../enrolment/launch/session-money';
 import { hasTakenPart } from '../enrolment/participations/has-taken-part';
 import { Clock, utcDay } from '../platform/concurrency/clock';
 import { UnitOfWork, type Transaction } from '../platform/db/unit-of-work';
@@ -46,6 +47,7 @@ export class AnswerOfferHandler implements ICommandHandler<AnswerOffer> {
     private readonly secrets: Secrets,
     private readonly limit: RateLimit,
     private readonly clock: Clock,
+    private readonly money: SessionMoney,
   ) {}
 
   /**
@@ -54,7 +56,7 @@ export class AnswerOfferHandler implements ICommandHandler<AnswerOffer> {
    * owner who takes part (docs/decisions/collaborators.md).
    * @throws DomainError not_found for an offer that is unknown, expired, taken back or answered;
    * email_not_verified, forbidden, take_over_not_approved, own_study, study_recruiting, study_tied,
-   * takes_part, too_many_requests
+   * study_holds_money, takes_part, too_many_requests
    */
   async execute({ at, answer, person, requestId }: AnswerOffer): Promise<string | null> {
     const accepts = answer === 'accept';
@@ -120,9 +122,9 @@ export class AnswerOfferHandler implements ICommandHandler<AnswerOffer> {
     await this.take(tx, offer);
     if (roleIn(study, offer.offered_by) !== 'owner') throw new DomainError('not_found');
     if (roleIn(study, to) === 'owner') throw new DomainError('own_study');
-    await mustBeFreeToPass(tx, study);
-    if (await hasTakenPart(tx, this.secrets, study.id, to)) throw new DomainError('takes_part');
     const now = this.clock.now();
+    await mustBeFreeToPass(tx, study, this.money, now);
+    if (await hasTakenPart(tx, this.secrets, study.id, to)) throw new DomainError('takes_part');
     await passStudy(tx, study, to, offer.stays, now);
     await compareValuesWithOtherStudies(tx, study.id, utcDay(now));
     if (!offer.stays) await endPreviewAddresses(tx, study.id, now);

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
+import { EnrolmentModule } from '../enrolment/enrolment.module';
 import { RateLimit } from '../platform/security/rate-limit';
 import { StudiesModule } from '../studies/studies.module';
 import { AnswerInvitationHandler } from './answer-invitation.command';
@@ -14,7 +15,7 @@ import { WithdrawInvitationHandler } from './withdraw-invitation.command';
 
 /** The people of a study: invitations, the roles that come from them, and how it passes to another owner. */
 @Module({
-  imports: [CqrsModule, StudiesModule],
+  imports: [CqrsModule, EnrolmentModule, StudiesModule],
   providers: [
     AnswerInvitationHandler,
     AnswerOfferHandler,

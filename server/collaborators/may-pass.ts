@@ -1,3 +1,4 @@
+import type { SessionMoney } from '../enrolment/launch/session-money';
 import { isFollowedByOpenSession } from '../enrolment/launch/privacy-promise';
 import { isStudyRecruiting } from '../enrolment/model/is-study-recruiting';
 import type { Transaction } from '../platform/db/unit-of-work';
@@ -7,14 +8,19 @@ import type { Study } from '../studies/study.entity';
 
 /**
  * A study may change its owner only while no launched session is open, so that all participants consent under the
- * name of the owner who then learns their names; and only where no rule ties it to another study of its owner.
- * @throws DomainError study_recruiting, study_tied
+ * name of the owner who then learns their names; only where no rule ties it to another study of its owner; and only
+ * where nothing of the owner's wallet is bound to its sessions, since they go on paying from it. The caller has locked
+ * the study.
+ * @throws DomainError study_recruiting, study_tied, study_holds_money
  */
 export async function mustBeFreeToPass(
   tx: Transaction,
   study: Pick<Study, 'id' | 'owner_id' | 'eligibility'>,
+  money: SessionMoney,
+  now: Date,
 ): Promise<void> {
   if (await isStudyRecruiting(tx, study.id)) throw new DomainError('study_recruiting');
   if ((await isTied(tx, study)) || (await isFollowedByOpenSession(tx, study)))
     throw new DomainError('study_tied');
+  if (await money.isBoundTo(tx, study.id, now)) throw new DomainError('study_holds_money');
 }

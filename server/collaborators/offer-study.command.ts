@@ -2,6 +2,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { collaboratorsLimits } from '../../contracts/collaborators/limits';
 import type { StudyOffer } from '../../contracts/collaborators/study-transfer';
 import type { Person } from '../access/person';
+import { SessionMoney } from '../enrolment/launch/session-money';
 import { Clock, hours, later } from '../platform/concurrency/clock';
 import { timeOrderedId } from '../platform/db/ids';
 import { UnitOfWork } from '../platform/db/unit-of-work';
@@ -39,13 +40,14 @@ export class OfferStudyHandler implements ICommandHandler<OfferStudy> {
     private readonly limit: RateLimit,
     private readonly clock: Clock,
     private readonly collaborators: CollaboratorsRead,
+    private readonly money: SessionMoney,
   ) {}
 
   /**
    * If two offers are made at the same time, the second is refused. The command looks up neither the address nor
    * participations, so the answer reveals nothing about the person.
    * @throws DomainError not_found, also for an account without a role; forbidden, email_not_verified,
-   * offer_open, study_recruiting, study_tied, too_many_requests
+   * offer_open, study_recruiting, study_tied, study_holds_money, too_many_requests
    */
   async execute({ studyId, person, to, stays, requestId }: OfferStudy): Promise<StudyOffer> {
     if (person.status !== 'ACTIVE') throw new DomainError('email_not_verified');
@@ -60,7 +62,7 @@ export class OfferStudyHandler implements ICommandHandler<OfferStudy> {
         const email = 'email' in to ? to.email : null;
         if (account !== null && (await rolesOf(tx, study.id))[account] === undefined)
           throw new DomainError('not_found');
-        await mustBeFreeToPass(tx, study);
+        await mustBeFreeToPass(tx, study, this.money, now);
         await tx.query(
           `DELETE FROM identity.study_offer WHERE study_id = $1 AND expires_at <= $2`,
           [study.id, now],

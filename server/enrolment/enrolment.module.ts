@@ -43,8 +43,12 @@ import { SealAgreements } from './agreements/seal-agreements';
 import { SealLinks } from './links/seal-links';
 import { SessionAvailabilityRead } from './sessions/session-availability.read';
 import { SessionRead } from './sessions/session.read';
+import { OverturnRejections } from './decisions/overturn-rejections';
+import { RejectionRead } from './decisions/rejection.read';
 import { DecideOnManyHandler } from './decisions/decide-on-many.command';
 import { SettleDecisions } from './decisions/settle-decisions';
+import { DailyMedianRead } from './insights/daily-median.read';
+import { SessionMediansRead } from './insights/session-medians.read';
 import { SessionProgressRead } from './insights/session-progress.read';
 
 const handlers = [
@@ -68,6 +72,7 @@ const reads = [
   LaunchedSessionRead,
   ParticipationOwnerRead,
   ReceiptRead,
+  RejectionRead,
   CrowdRead,
   EligibleCountRead,
   ProfileRead,
@@ -75,6 +80,8 @@ const reads = [
   RosterRead,
   SeatHolderRead,
   SessionAvailabilityRead,
+  DailyMedianRead,
+  SessionMediansRead,
   SessionProgressRead,
   SessionRead,
   SessionTermsRead,
@@ -82,7 +89,13 @@ const reads = [
   VisibleParticipationRead,
 ];
 
-const gathered = [SessionLanes, SeatAllocator, TransitionBatches, ReturnParticipations];
+const gathered = [
+  SessionLanes,
+  SeatAllocator,
+  TransitionBatches,
+  ReturnParticipations,
+  OverturnRejections,
+];
 
 /** The core of the product: sessions, seats, participations. */
 @Module({
@@ -105,6 +118,8 @@ const gathered = [SessionLanes, SeatAllocator, TransitionBatches, ReturnParticip
   exports: [
     ...reads,
     ReturnParticipations,
+    SessionLanes,
+    OverturnRejections,
     Deadlines,
     HostedData,
     SessionMoney,

@@ -2,6 +2,20 @@ import { z } from 'zod';
 import { currencies, offeredByDefault } from '../../contracts/money/currencies';
 import { canonicalIban } from '../../contracts/payments/iban.rule';
 import { paymentsLimits } from '../../contracts/payments/limits';
+import type { FairRate } from '../../contracts/payments/fair-pay.rule';
+import { fairPayByDefault, fairRatesOf } from './fair-pay.rule';
+import { thresholdsOf, type Thresholds } from '../../contracts/payments/threshold.rule';
+
+const thresholds = z.string().transform((given, context) => {
+  const found = thresholdsOf(given);
+  const isKnown = found && [...found.keys()].every((currency) => currencies.has(currency));
+  if (!isKnown)
+    context.addIssue({
+      code: 'custom',
+      message: 'not amounts by currency, such as EUR:600,USD:600',
+    });
+  return isKnown ? found : z.NEVER;
+});
 
 const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess((v) => v || undefined, schema.optional());
@@ -22,10 +36,25 @@ export const paymentVariables = {
     (v) => v || undefined,
     z.coerce.number().int().min(0).max(10_000).default(0),
   ),
+  FAIR_PAY: z.preprocess(
+    (v) => v || undefined,
+    z
+      .string()
+      .default(fairPayByDefault)
+      .transform((given, context) => {
+        try {
+          return fairRatesOf(given);
+        } catch (error) {
+          context.addIssue({ code: 'custom', message: (error as Error).message });
+          return z.NEVER;
+        }
+      }),
+  ),
   WALLET_LIMIT: z.preprocess(
     (v) => (v === '' ? undefined : v),
     z.coerce.number().int().min(0).max(paymentsLimits.fundingAmount).optional(),
   ),
+  REPORTING_THRESHOLDS: optional(thresholds),
   PAYOUT_DEBTOR_NAME: optional(z.string().trim().min(1).max(paymentsLimits.holder)),
   PAYOUT_DEBTOR_IBAN: optional(
     z.string().transform((given, context) => {
@@ -42,7 +71,9 @@ export const paymentVariables = {
 interface Given {
   readonly CURRENCIES: readonly string[];
   readonly PLATFORM_FEE_BP: number;
+  readonly FAIR_PAY: readonly FairRate[];
   readonly WALLET_LIMIT?: number | undefined;
+  readonly REPORTING_THRESHOLDS?: Thresholds | undefined;
   readonly PAYOUT_DEBTOR_NAME?: string | undefined;
   readonly PAYOUT_DEBTOR_IBAN?: string | undefined;
   readonly PAYOUT_DEBTOR_BIC?: string | undefined;
@@ -64,11 +95,15 @@ export const paymentConfig = (env: Given) => ({
   currencies: env.CURRENCIES,
   /** What the platform charges on top of each reward, in basis points. */
   platformFeeBp: env.PLATFORM_FEE_BP,
+  /** The pay per hour that is fair here, by currency. */
+  fairPay: env.FAIR_PAY,
   /**
    * How far a new wallet may fall below zero, in minor units; undefined for any amount: researchers pay from a purse
    * of their own.
    */
   walletLimit: env.WALLET_LIMIT,
+  /** What a person may be paid in a year without a check, in minor units by currency. */
+  reportingThresholds: env.REPORTING_THRESHOLDS ?? (new Map() as Thresholds),
   /** The account that pays participants by bank transfer. */
   payoutDebtor: debtorOf(env),
 });

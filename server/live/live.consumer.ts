@@ -11,6 +11,10 @@ import {
 } from '../enrolment/sessions/session-availability.read';
 import type { Broadcast } from './fan-out';
 import { rooms } from './rooms';
+import {
+  PaymentWatchersRead,
+  type WatchedPayment,
+} from '../payments/payments/payment-watchers.read';
 import { StudyMembersRead } from '../studies/people/study-members.read';
 import { ReviewStateRead } from '../researchers/reviews/review-state.read';
 import { Batcher } from '../platform/concurrency/batcher';
@@ -49,13 +53,16 @@ export class LiveConsumer implements Consumer {
 
   private readonly tile: Batcher<string, SessionAvailability | undefined>;
   private readonly participant: Batcher<string, Participant | undefined>;
+  private readonly payment: Batcher<string, WatchedPayment | undefined>;
   private readonly sessions: Coalesce;
+  private readonly payments: Coalesce;
   private readonly slots: Coalesce;
 
   constructor(
     @Inject(BROADCAST) private readonly broadcast: Broadcast,
     sessionAvailabilityRead: SessionAvailabilityRead,
     participationOwnerRead: ParticipationOwnerRead,
+    private readonly watchers: PaymentWatchersRead,
     private readonly reviews: ReviewStateRead,
     private readonly members: StudyMembersRead,
     private readonly secrets: Secrets,
@@ -72,6 +79,14 @@ export class LiveConsumer implements Consumer {
       );
       return ids.map((id) => found.get(id));
     });
+    this.payment = new Batcher(async (ids) => {
+      const found = new Map((await watchers.byIds(ids)).map((p) => [p.id, p]));
+      return ids.map((id) => found.get(id));
+    });
+    this.payments = new Coalesce(
+      (id) => this.tellPayments(id),
+      1000 / liveLimits.liveUpdatesPerSecond,
+    );
     this.sessions = new Coalesce(
       (id) => this.tellSession(id),
       1000 / liveLimits.liveUpdatesPerSecond,
@@ -92,9 +107,27 @@ export class LiveConsumer implements Consumer {
   };
   private readonly calendar = ({ data }: { data: OfSession }) =>
     this.slots.request(data.session_id);
+  /** Completing and each decision move what is owed. */
+  private readonly owed = async (event: { data: OfParticipation }) => {
+    await Promise.all([this.participation(event), this.payments.request(event.data.session_id)]);
+  };
+  /** A higher reward is owed to all who completed today. */
+  private readonly changed = async (event: { data: OfSession }) => {
+    await Promise.all([this.session(event), this.payments.request(event.data.session_id)]);
+  };
+  private readonly paid = async ({ data }: DomainEvent<'payments.payment-changed'>) => {
+    const payment = await this.payment.load(data.payment_id);
+    if (!payment) return;
+    const [participant] = await Promise.all([
+      this.participant.load(payment.participation_id),
+      payment.is_hidden ? undefined : this.payments.request(payment.session_id),
+    ]);
+    if (participant)
+      this.broadcast.emitToPerson(participant.account_id, 'payment.updated', { _id: payment.id });
+  };
   /** The booking ends with the seat, and its place is free. */
   private readonly left = async (event: { data: OfParticipation }) => {
-    await Promise.all([this.participation(event), this.calendar(event)]);
+    await Promise.all([this.owed(event), this.calendar(event)]);
   };
   /** Sent to the researchers who have the study open for editing. */
   private readonly study = ({ data }: { data: { study_id: string } }) =>
@@ -129,13 +162,13 @@ export class LiveConsumer implements Consumer {
   readonly on = {
     'enrolment.session-created': this.session,
     'enrolment.session-launched': this.session,
-    'enrolment.session-changed': this.session,
+    'enrolment.session-changed': this.changed,
     'enrolment.session-closed': this.session,
     'enrolment.participant-waitlisted': this.participation,
     'enrolment.participant-offered': this.participation,
     'enrolment.participant-enrolled': this.participation,
     'enrolment.participant-started': this.participation,
-    'enrolment.participant-completed': this.participation,
+    'enrolment.participant-completed': this.owed,
     'enrolment.participant-decided': this.left,
     'enrolment.participant-left': this.left,
     'enrolment.consent-withdrawn': ({ data }) => this.tellParticipant(data.participation_id),
@@ -148,6 +181,7 @@ export class LiveConsumer implements Consumer {
     'collaborators.roster-changed': this.people,
     'collaborators.role-ended': this.people,
     'collaborators.study-passed': this.people,
+    'payments.payment-changed': this.paid,
     'slots.calendar-changed': this.calendar,
     'slots.slot-booked': this.booking,
     'slots.slot-moved': this.booking,
@@ -176,6 +210,12 @@ export class LiveConsumer implements Consumer {
     for (const room of [rooms.session(id), rooms.slots(id)])
       this.broadcast.emit(room, 'slots.updated', { _id: id });
     return Promise.resolve();
+  }
+
+  /** Sends to the researchers of a session whose lists show payments as they are now. */
+  private async tellPayments(id: string): Promise<void> {
+    if ((await this.watchers.shownAtOnce([id])).has(id))
+      this.broadcast.emit(rooms.session(id), 'payments.updated', { _id: id });
   }
 
   private async tellSession(id: string): Promise<void> {

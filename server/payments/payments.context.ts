@@ -1,11 +1,16 @@
 import * as bankPayouts from '../../contracts/payments/bank-payouts';
+import { bonusFaults } from '../../contracts/payments/bonus-faults';
+import * as bonuses from '../../contracts/payments/bonuses';
 import { paymentsErrors } from '../../contracts/payments/errors';
 import * as expenses from '../../contracts/payments/expenses';
 import * as funding from '../../contracts/payments/funding';
 import { giftCodeFaults } from '../../contracts/payments/gift-code-faults';
 import * as giftCodes from '../../contracts/payments/gift-codes';
+import * as invoiceAddress from '../../contracts/payments/receipts/invoice-address';
 import * as paymentsContract from '../../contracts/payments/payments';
-import * as receipts from '../../contracts/payments/receipts';
+import * as payoutChecks from '../../contracts/payments/payout-checks';
+import * as rejectionAnswers from '../../contracts/payments/rejection-answers';
+import * as receipts from '../../contracts/payments/receipts/receipts';
 import { readPricing } from '../../contracts/payments/pricing';
 import { readSessionCost } from '../../contracts/payments/session-cost';
 import { defineContext, endpointsOf } from '../platform/context/context';
@@ -18,21 +23,26 @@ import { HoldsConsumer } from './holds/holds.consumer';
 import { ReleaseHoldsJob } from './holds/release-holds.job';
 import { ExpireUnclaimedJob } from './payments/expire-unclaimed.job';
 import { paymentsErasure } from './payments.erasure';
+import { paymentsEvents } from './payments.events';
 import { paymentsExports } from './payments.exports';
 import { PaymentsModule } from './payments.module';
 import { paymentsPolicies } from './payments.policy';
 import { paymentsRateLimits } from './payments.rate-limits';
 import { paymentsTables } from './payments.tables';
 import { paymentsTexts } from './payments-texts';
+import { FollowLateReturnsJob } from './payouts/follow-late-returns.job';
 import { ContinuePayoutsJob } from './payouts/continue-payouts.job';
 
 const keyPurposes = [
   'bank-payout',
+  'bonus-digest',
   'cash-code',
   ...giftCodePurposes,
   'payout',
   'payout-method',
   'payout-method-of',
+  'payout-total-of',
+  'payout-check',
   'receipt',
   'disbursement-hand',
 ] as const;
@@ -49,36 +59,47 @@ export const payments = defineContext({
   errors: declaredErrors(paymentsErrors, (code, values) =>
     paymentsTexts.sentence(`error.${code}`, values),
   ),
-  fieldErrors: declaredFieldErrors(giftCodeFaults, (code) =>
+  fieldErrors: declaredFieldErrors([...giftCodeFaults, ...bonusFaults], (code) =>
     paymentsTexts.sentence(`field.${code}`),
   ),
   modules: [PaymentsModule],
   controllers: async () => [
     (await import('./bank/bank-payouts.controller.js')).BankPayoutsController,
+    (await import('./bonuses/bonuses.controller.js')).BonusesController,
+    (await import('./checks/payout-checks.controller.js')).PayoutChecksController,
     (await import('./expenses/expenses.controller.js')).ExpensesController,
     (await import('./funding/funding.controller.js')).FundingController,
     (await import('./gift-codes/gift-codes.controller.js')).GiftCodesController,
     (await import('./holds/holds.controller.js')).HoldsController,
+    (await import('./invoice/invoice-address.controller.js')).InvoiceAddressController,
     (await import('./payments/payments.controller.js')).PaymentsController,
     (await import('./receipts/receipts.controller.js')).ReceiptsController,
+    (await import('./rejection-answers/rejection-answers.controller.js'))
+      .RejectionAnswersController,
   ],
   endpoints: [
     bankPayouts,
+    bonuses,
     expenses,
     funding,
     giftCodes,
+    invoiceAddress,
+    payoutChecks,
     paymentsContract,
     receipts,
+    rejectionAnswers,
     { readPricing, readSessionCost },
   ].flatMap(endpointsOf),
   operations: [bankPayouts.payoutBatchFile, expenses.expensesFile, receipts.receiptPdf],
   policies: paymentsPolicies,
+  events: paymentsEvents,
   consumers: { 'session-holds': HoldsConsumer },
   jobs: [
     BookPaymentsJob,
     ContinuePayoutsJob,
     ExpireUnclaimedJob,
     FindClosedSessionsJob,
+    FollowLateReturnsJob,
     ReleaseHoldsJob,
     WriteOffGiftCodesJob,
   ],

@@ -1,6 +1,8 @@
 import { participationsOf } from '../enrolment/participations/discussed-participation';
 import type { Erasure } from '../platform/context/context';
 import { eraseBankAccounts } from './bank/erase-bank-accounts';
+import { forgetPayoutChecks } from './checks/payout-checks';
+import { totalKeyOf } from './checks/year-totals';
 import { accountKeyOf } from './bank/payout-method';
 import { paymentKeyOf } from './model/payment-key';
 
@@ -23,6 +25,10 @@ export const paymentsErasure: Erasure = {
       [keys],
     );
     await eraseBankAccounts(tx, keys);
+    await forgetPayoutChecks(tx, keys);
+    await tx.query(`DELETE FROM identity.payout_total WHERE account_key = $1`, [
+      totalKeyOf(secrets, accountId),
+    ]);
     await tx.query(`DELETE FROM identity.payout_method WHERE account_key = $1`, [
       accountKeyOf(secrets, accountId),
     ]);

@@ -2,6 +2,7 @@ import { ownParticipationPages } from '../enrolment/personal-data.read';
 import type { ExportFile } from '../platform/context/context';
 import type { PagedRows, Snapshot } from '../platform/db/snapshot';
 import type { Secrets } from '../platform/security/secrets';
+import { totalKeyOf } from './checks/year-totals';
 import { handedCodes } from './gift-codes/handed-codes';
 import { rememberedAccount } from './bank/payout-method';
 import type { PaymentRow } from './model/payment.entity';
@@ -14,6 +15,7 @@ type ExportedPayment = Pick<
   PaymentRow,
   | 'id'
   | 'participation_id'
+  | 'kind'
   | 'amount'
   | 'currency'
   | 'state'
@@ -21,14 +23,17 @@ type ExportedPayment = Pick<
   | 'confirmed_by'
   | 'day'
   | 'answer'
->;
+> & { reason: string | null; upheld_because: string | null };
 
 /** What the person's participations were paid, with the gift codes that they were given. */
 async function* paymentRows(snapshot: Snapshot, accountId: string, secrets: Secrets): Pages {
   for await (const ids of ownParticipationPages(snapshot, accountId, secrets)) {
     const payments = await snapshot.query<ExportedPayment>(
-      `SELECT id, participation_id, amount, currency, state, method, confirmed_by, day::text AS day, answer
-       FROM research.payment WHERE participation_id = ANY($1::uuid[]) ORDER BY day, id`,
+      `SELECT p.id, p.participation_id, p.kind, b.reason, p.amount, p.currency, p.state, p.method, p.confirmed_by,
+         p.day::text AS day, p.answer, s.reason AS upheld_because
+       FROM research.payment p LEFT JOIN research.bonus b ON b.id = p.bonus_id
+         LEFT JOIN research.rejection_verdict s ON s.payment_id = p.id
+       WHERE p.participation_id = ANY($1::uuid[]) ORDER BY p.day, p.id`,
       [ids],
     );
     const keys = new Map(payments.map(({ id }) => [id, paymentKeyOf(secrets, id)]));
@@ -47,6 +52,15 @@ async function* methodRows(snapshot: Snapshot, accountId: string, secrets: Secre
   if (account) yield [account];
 }
 
+/** What the person is paid in a year, where payments above a threshold are checked. */
+async function* totalRows(snapshot: Snapshot, accountId: string, secrets: Secrets): Pages {
+  const rows = await snapshot.query<{ year: number; currency: string; amount: string }>(
+    `SELECT year, currency, amount FROM identity.payout_total WHERE account_key = $1 ORDER BY year, currency`,
+    [totalKeyOf(secrets, accountId)],
+  );
+  if (rows.length > 0) yield rows.map(({ amount, ...row }) => ({ ...row, amount: Number(amount) }));
+}
+
 /** The files of the data export about money: of a participant, and of a researcher. */
 export const paymentsExports: readonly ExportFile[] = [
   {
@@ -56,6 +70,7 @@ export const paymentsExports: readonly ExportFile[] = [
     sections: [
       { name: 'payments', read: paymentRows },
       { name: 'payout_method', read: methodRows },
+      { name: 'payout_totals', read: totalRows },
     ],
   },
   {
@@ -86,6 +101,18 @@ export const paymentsExports: readonly ExportFile[] = [
         table: 'identity.wallet_refund',
         where: 'wallet_id IN (SELECT w.id FROM identity.wallet w WHERE w.researcher_id = $1)',
         without: ['entry_id'],
+      },
+      {
+        name: 'bonuses',
+        table: 'research.bonus',
+        where: 'created_by = $1',
+        without: ['created_by', 'request_key', 'digest'],
+      },
+      {
+        name: 'invoice_address',
+        table: 'identity.invoice_address',
+        where: 'account_id = $1',
+        without: ['account_id'],
       },
       {
         name: 'gift_codes',

@@ -10,6 +10,10 @@ import { ForgetPayoutMethodHandler } from './bank/forget-payout-method.command';
 import { KeepPayoutMethodHandler } from './bank/keep-payout-method.command';
 import { PayoutMethodRead } from './bank/payout-method.read';
 import { SettleBatchHandler } from './bank/settle-batch.command';
+import { PayBonusHandler } from './bonuses/pay-bonus.command';
+import { PayoutCheckRead } from './checks/payout-check.read';
+import { ReleasePayoutHandler } from './checks/release-payout.command';
+import { YearTotals } from './checks/year-totals';
 import { BookPayments } from './booking/book-payments';
 import { CashDesk } from './desk/cash-desk';
 import { PayAtDeskHandler } from './desk/pay-at-desk.command';
@@ -27,7 +31,9 @@ import { SessionCostRead } from './holds/session-cost.read';
 import { SessionHolds } from './holds/session-holds';
 import { AnswerRejectionHandler } from './payments/answer-rejection.command';
 import { ChangePaymentMethodsHandler } from './payments/change-payment-methods.command';
+import { KeepInvoiceAddressHandler } from './invoice/keep-invoice-address.command';
 import { OwnPaymentsRead } from './payments/own-payments.read';
+import { PaymentWatchersRead } from './payments/payment-watchers.read';
 import { SessionPaymentsRead } from './payments/session-payments.read';
 import { WaivePaymentHandler } from './payments/waive-payment.command';
 import { ChooseMethodHandler } from './payouts/choose-method.command';
@@ -36,6 +42,8 @@ import { Payouts } from './payouts/payouts';
 import { IssueReceiptHandler } from './receipts/issue-receipt.command';
 import { ReceiptsRead } from './receipts/receipts.read';
 import { RefundsRead } from './receipts/refunds.read';
+import { DecideRejectionAnswerHandler } from './rejection-answers/decide-rejection-answer.command';
+import { RejectionAnswerRead } from './rejection-answers/rejection-answer.read';
 import { RateLimit } from '../platform/security/rate-limit';
 import { SigningKeys } from '../platform/security/signing-keys';
 import { ChangeWalletHandler } from './wallets/change-wallet.command';
@@ -53,10 +61,14 @@ const handlers = [
   ChangePaymentMethodsHandler,
   ChooseMethodHandler,
   IssueReceiptHandler,
+  KeepInvoiceAddressHandler,
+  DecideRejectionAnswerHandler,
   DrawBatchHandler,
   ForgetPayoutMethodHandler,
   KeepPayoutMethodHandler,
   PayAtDeskHandler,
+  PayBonusHandler,
+  ReleasePayoutHandler,
   SettleBatchHandler,
   WaivePaymentHandler,
 ];
@@ -67,15 +79,26 @@ const reads = [
   DepositRead,
   ExpensesRead,
   GiftCodesRead,
+  PayoutCheckRead,
   OwnPaymentsRead,
+  PaymentWatchersRead,
   PayoutMethodRead,
   SessionCostRead,
   SessionPaymentsRead,
   WalletRead,
   ReceiptsRead,
   RefundsRead,
+  RejectionAnswerRead,
 ];
-const payers = [BankProvider, BookPayments, CashDesk, GiftCodeProvider, PayoutProviders, Payouts];
+const payers = [
+  BankProvider,
+  BookPayments,
+  CashDesk,
+  GiftCodeProvider,
+  PayoutProviders,
+  Payouts,
+  YearTotals,
+];
 
 /** What studies pay: wallets of researchers, what is held for sessions, what participants are owed and paid. */
 @Module({

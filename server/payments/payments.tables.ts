@@ -1,9 +1,13 @@
 import { ofNobody, type Table } from '../platform/context/context';
 import { BankPayoutRow, PayoutBatchRow, PayoutMethodRow } from './bank/bank-payout.entity';
+import { PayoutCheckRow, PayoutTotalRow } from './checks/payout-check.entity';
 import { GiftCodeFileRow, GiftCodeRow } from './gift-codes/gift-code.entity';
+import { InvoiceAddressRow } from './invoice/invoice-address.entity';
 import { SessionHold } from './holds/session-hold.entity';
+import { BonusRow } from './model/bonus.entity';
 import { PaymentMethodsRow, PaymentRow } from './model/payment.entity';
 import { ReceiptCounterRow, ReceiptRow } from './receipts/receipt.entity';
+import { RejectionVerdictRow } from './rejection-answers/rejection-verdict.entity';
 import { AllotmentRow, DepositRow, WalletRefundRow, WalletRow } from './wallets/wallet.entity';
 
 const ofResearcher = {
@@ -42,13 +46,34 @@ export const paymentsTables: readonly Table[] = [
   {
     entity: PaymentRow,
     holds:
-      'what one participation is owed: amount, state, how it was paid, the answer to a rejection',
+      'what one participation is owed, as a reward or on top of it: amount, state, how it was paid, the answer to a rejection',
     personalData: {
       about: 'the participant, by pseudonym',
       erased: { stays: 'a pseudonym that nobody can lead back once the link is erased' },
       exported: { in: 'payments' },
     },
     retention: forEver,
+  },
+  {
+    entity: BonusRow,
+    holds:
+      'payments on top of rewards that were made in one go: reason, number, sum, day, who made them',
+    personalData: {
+      about: 'the researcher who made them',
+      erased: { stays: 'reason, number and sum, without the researcher' },
+      exported: { in: 'wallets' },
+    },
+    retention: forEver,
+  },
+  {
+    entity: RejectionVerdictRow,
+    holds: 'why an administrator let a rejection stand that its participant answered',
+    personalData: {
+      about: 'the participant, by pseudonym',
+      erased: { stays: 'a pseudonym that nobody can lead back once the link is erased' },
+      exported: { in: 'payments' },
+    },
+    retention: { kept: 'as long as the payment' },
   },
   {
     entity: PaymentMethodsRow,
@@ -63,12 +88,22 @@ export const paymentsTables: readonly Table[] = [
     retention: forEver,
   },
   {
+    entity: InvoiceAddressRow,
+    holds: 'to whom the receipts of a researcher are addressed: name, lines, country',
+    personalData: {
+      about: 'the researcher',
+      erased: { by: 'foreign key' },
+      exported: { in: 'wallets' },
+    },
+    retention: { kept: 'until the researcher forgets it' },
+  },
+  {
     entity: ReceiptRow,
     holds:
-      'a numbered and signed receipt: of a deposit, a refund, a session, its payments, or one payment by pseudonym',
+      'a numbered and signed receipt: of a deposit, a refund, a session, its payments, a bonus, or one payment by pseudonym',
     personalData: {
       about:
-        'the researcher whom the receipt of a payment names as payer; the participant, by pseudonym',
+        'the researcher whom a receipt names as payer, or to whom it is addressed; the participant, by pseudonym',
       erased: { stays: 'a proof that its participant holds too, and that accounts need unchanged' },
       exported: { not: 'each is read and downloaded on its own page' },
     },
@@ -110,6 +145,36 @@ export const paymentsTables: readonly Table[] = [
     },
     retention: { kept: 'until the account holder forgets it' },
     sealed: [{ column: 'sealed', purpose: 'payout-method', row: 'id' }],
+  },
+  {
+    entity: PayoutTotalRow,
+    holds:
+      'what an account holder is paid in a year and a currency, by a keyed hash of the account',
+    personalData: {
+      about: 'the account holder',
+      erased: { by: 'statement' },
+      exported: { in: 'payments' },
+    },
+    retention: {
+      kept: 'until the end of the next calendar year',
+      expires: {
+        // The row itself: its key has three columns.
+        key: 'ctid',
+        where: `year < extract(year FROM $1::timestamptz AT TIME ZONE 'UTC')::integer - 1`,
+      },
+    },
+  },
+  {
+    entity: PayoutCheckRow,
+    holds:
+      'a payment above the reporting threshold: amount, day and the year’s total; holder and IBAN, sealed',
+    personalData: {
+      about: 'the participant who is paid',
+      erased: { by: 'statement' },
+      exported: { not: 'nothing leads from an account to it; the payments are exported' },
+    },
+    retention: { kept: 'until an administrator has released it and it is paid' },
+    sealed: [{ column: 'sealed', purpose: 'payout-check', row: 'id' }],
   },
   {
     entity: PayoutBatchRow,

@@ -28,6 +28,11 @@ const without: Readonly<Record<string, string>> = {
   'web/src/domain/consents/facts/finding-text.ts': 'for researchers, beside their form',
   'web/src/features/study-editor/draft/text-conflicts.tsx': 'for researchers',
   'web/src/domain/payment/session-cost.tsx': 'for researchers',
+  'web/src/domain/payment/session-pay.tsx': 'for researchers',
+  'web/src/domain/payment/fair-pay-notes.tsx': 'for researchers',
+  'web/src/domain/participations/participation-actions.tsx':
+    'a part of the reward, beside the terms of the participation',
+  'web/src/features/study-editor/payment/part-pay-fields.tsx': 'for researchers, beside the terms',
   'web/src/features/misc/pricing-calculator.tsx': 'for researchers, of any study',
   'web/src/features/payments/': 'for researchers and administrators',
   'web/src/features/participation/payments/':

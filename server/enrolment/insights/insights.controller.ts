@@ -1,10 +1,16 @@
 import { Controller } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Input } from '../../../contracts/base/endpoint';
-import { decideOnMany, readSessionProgress } from '../../../contracts/enrolment/session-insights';
+import { limits } from '../../../contracts/base/limits';
+import {
+  decideOnMany,
+  listSessionMedians,
+  readSessionProgress,
+} from '../../../contracts/enrolment/session-insights';
 import { TheCaller, type Caller } from '../../access/caller';
 import { Handles } from '../../platform/http/handles';
 import { DecideOnMany } from '../decisions/decide-on-many.command';
+import { SessionMediansRead } from './session-medians.read';
 import { SessionProgressRead } from './session-progress.read';
 
 @Controller()
@@ -12,11 +18,18 @@ export class InsightsController {
   constructor(
     private readonly commands: CommandBus,
     private readonly progress: SessionProgressRead,
+    private readonly medians: SessionMediansRead,
   ) {}
 
   @Handles(readSessionProgress)
   read({ params }: Input<typeof readSessionProgress>, @TheCaller() caller: Caller) {
     return this.progress.of(params.id, caller.person.account_id);
+  }
+
+  @Handles(listSessionMedians)
+  list({ query }: Input<typeof listSessionMedians>, @TheCaller() caller: Caller) {
+    const { limit = limits.pageSize, cursor } = query;
+    return this.medians.own(caller.person.account_id, { limit, cursor });
   }
 
   @Handles(decideOnMany)

@@ -1,4 +1,6 @@
 import type { Money } from '../../../contracts/base/fields';
+import { isPlausible } from '../../../contracts/enrolment/plausible-minutes';
+import { hourlyRate } from '../../../contracts/payments/fair-pay.rule';
 
 const hourMs = 3_600_000;
 export const dayMs = 24 * hourMs;
@@ -57,9 +59,23 @@ export function fullAt(free: number, perHour: number, now: Date): Date | null {
 
 /** The pay for an hour of taking part, by the minutes that it really takes. */
 export const hourlyOf = (reward: Money | null, medianMinutes: number | null): Money | null =>
-  reward === null || medianMinutes === null || medianMinutes <= 0
-    ? null
-    : { ...reward, amount: Math.round((reward.amount * 60) / medianMinutes) };
+  reward === null || medianMinutes === null ? null : hourlyRate(reward, medianMinutes);
+
+/** The least number of durations whose median is shown; with fewer, single durations could be guessed from it. */
+export const leastForMinutes = 5;
+
+/**
+ * The median that pages may show, in minutes.
+ * @param stated the minutes that the study states
+ * @returns null where too few people completed, and where the median is not plausible
+ */
+export const shownMedian = (
+  { people, median }: { people: number; median: number | null },
+  stated: number,
+): number | null =>
+  people >= leastForMinutes && median !== null && isPlausible(median, stated)
+    ? roundedMinutes(median)
+    : null;
 
 /** The reward multiplied by a number of people. */
 export const costOf = (reward: Money, people: number): Money => ({

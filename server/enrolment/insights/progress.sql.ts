@@ -1,6 +1,7 @@
 import { isCompletedStateSql, isSeatStateSql } from '../model/participation-facts.sql';
 import { candidatesOf, stateOfDay } from '../model/state-of-day';
 import { concludesSql } from '../model/session-facts.sql';
+import { leastForMinutes } from './progress.rule';
 
 /*
  * SQL for the sums of steps of a session's participants. Each statement begins with the session's own
@@ -64,26 +65,63 @@ export const totalsSql = `
   FROM levels`;
 
 /**
- * $1 session, $2 completions before this moment count, $3. Minutes from start to completion, of participants
- * who completed and were not rejected or nullified; none where the researcher notes the completion, at a time
- * of their own choice.
+ * Minutes from start to completion, of participants who completed and were not rejected or nullified; none where the
+ * researcher notes the completion, at a time of their own choice. One row. All are operands.
+ * @param until completions before this moment count
+ * @param state a table with the column `state` of the participation `p`
+ * @param group only so many completions at once count, in their order
  */
-export const minutesSql = `
+const durationsSql = (session: string, until: string, state: string, group = 1): string => `
   WITH people AS MATERIALIZED (
     SELECT p.id, p.started_at
-    FROM research.participation p JOIN research.session s ON s.id = p.session_id
-    CROSS JOIN LATERAL (${stateOfDay('p', '$3')}) told
-    WHERE p.session_id = $1::uuid AND p.started_at IS NOT NULL AND ${isCompletedStateSql('told.state')}
-      AND NOT ${concludesSql('s')})
+    FROM research.participation p JOIN research.session of_people ON of_people.id = p.session_id
+    CROSS JOIN LATERAL (${state}) told
+    WHERE p.session_id = ${session} AND p.started_at IS NOT NULL
+      AND ${isCompletedStateSql('told.state')} AND NOT ${concludesSql('of_people')})
   SELECT count(*)::int AS people,
     percentile_cont(0.25) WITHIN GROUP (ORDER BY d.minutes) AS lower_quartile,
     percentile_cont(0.5) WITHIN GROUP (ORDER BY d.minutes) AS median,
     percentile_cont(0.75) WITHIN GROUP (ORDER BY d.minutes) AS upper_quartile
-  FROM people CROSS JOIN LATERAL (
-    SELECT (extract(epoch FROM m.at - people.started_at) / 60)::float8 AS minutes
-    FROM research.participation_move m
-    WHERE m.participation_id = people.id AND m.to_state = 'completed' AND m.at < $2::timestamptz
-    ORDER BY m.id DESC LIMIT 1) d`;
+  FROM (
+    SELECT one.minutes, row_number() OVER (ORDER BY one.id) AS nth, count(*) OVER () AS known
+    FROM people CROSS JOIN LATERAL (
+      SELECT m.id, (extract(epoch FROM m.at - people.started_at) / 60)::float8 AS minutes
+      FROM research.participation_move m
+      WHERE m.participation_id = people.id AND m.to_state = 'completed' AND m.at < ${until}::timestamptz
+      ORDER BY m.id DESC LIMIT 1) one) d
+  WHERE d.nth <= d.known - d.known % ${group}`;
+
+/** $1 session, $2 completions before this moment count, $3 the answer of `hiddenSince`. */
+export const minutesSql = durationsSql('$1::uuid', '$2', stateOfDay('p', '$3'));
+
+/** @param day the beginning of the present day (UTC), an operand */
+const hiddenSinceSql = (s: string, day: string): string =>
+  `(CASE WHEN ${s}.privacy_level = 'anonymous' THEN ${day}::timestamptz END)`;
+
+/**
+ * The minutes of a session as its researchers may know them, a row of `minutesSql`.
+ * @param s an alias of research.session @param day an operand, the beginning of the present day (UTC)
+ */
+export const shownMinutesSql = (s: string, day: string): string => {
+  const since = hiddenSinceSql(s, day);
+  return durationsSql(`${s}.id`, `coalesce(${since}, 'infinity')`, stateOfDay('p', since));
+};
+
+/**
+ * The minutes of sessions as participants and visitors may know them, at every level: as they were when the present
+ * day (UTC) began, without what was decided since, so that no step and no decision shows as it happens. They may know
+ * who took part yesterday, so five further people count at once. $1 sessions, $2 the beginning of the day.
+ */
+export const publicMinutesSql = `
+  SELECT s.id AS session_id, (s.snapshot->>'duration_minutes')::int AS stated, taken.people, taken.median
+  FROM research.session s CROSS JOIN LATERAL (${durationsSql(
+    's.id',
+    '$2',
+    `SELECT (SELECT m.to_state FROM research.participation_move m
+       WHERE m.participation_id = p.id AND m.at < $2::timestamptz ORDER BY m.id DESC LIMIT 1) AS state`,
+    leastForMinutes,
+  )}) taken
+  WHERE s.id = ANY($1::uuid[]) AND s.launched_at IS NOT NULL`;
 
 /**
  * $1 session, $2 the answer of `hiddenSince`. The states are those of the roster: a decision of a researcher counts

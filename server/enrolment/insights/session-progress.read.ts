@@ -11,7 +11,16 @@ import { seatStates } from '../model/participation.rule';
 import { hiddenSince } from '../model/state-of-day';
 import { rewardOf } from '../model/session.rule';
 import { changesSql, curveSql, minutesSql, statesSql, totalsSql } from './progress.sql';
-import { costOf, dayMs, fullAt, hourlyOf, rateOf, stepOf, roundedMinutes } from './progress.rule';
+import {
+  costOf,
+  dayMs,
+  fullAt,
+  hourlyOf,
+  leastForMinutes,
+  rateOf,
+  roundedMinutes,
+  stepOf,
+} from './progress.rule';
 
 interface Facts {
   privacy_level: PrivacyLevel;
@@ -50,9 +59,6 @@ interface Change {
 }
 type Minutes = { people: number } & Record<'lower_quartile' | 'median' | 'upper_quartile', number>;
 type ToldMinutes = NonNullable<SessionProgress['minutes']>;
-
-/** The least number of durations whose median is shown; with fewer, single durations could be guessed from it. */
-const leastForMinutes = 5;
 
 /** How one session fills (docs/decisions/participant-decisions.md). */
 @Injectable()

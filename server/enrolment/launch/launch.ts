@@ -1,4 +1,5 @@
 import { conditionGap } from '../../../contracts/studies/eligibility';
+import { paysByTime } from '../../../contracts/enrolment/part-pay.rule';
 import { lacksTerms } from '../../../contracts/enrolment/payment.rule';
 import { doubledParameter, type SentAliases } from '../../../contracts/studies/external-url';
 import { isHosted } from '../../../contracts/study-files/hosted-runtime';
@@ -23,7 +24,7 @@ import { areTooFew, storedDemographics, type Crowd } from './too-few-people';
  * Freezes the terms that participants will agree to (docs/domain.md, 2) and opens the session, now
  * or at its opening date.
  * @throws DomainError study_archived, consent_missing, runtime_missing, conditions_incomplete, payment_terms_missing,
- * parameter_in_address, forbidden, owner_unavailable; rehearsal_missing, unavailable (`mustStoreAnswers`);
+ * by_time_in_anonymous, parameter_in_address, forbidden, owner_unavailable; rehearsal_missing, unavailable (`mustStoreAnswers`);
  * reasons_missing (`requireReasonsForReportedReads`); researcher_not_approved or owner_not_approved for the public catalogue, or for
  * a privacy level that shows names, without an approved review of the caller or the owner (docs/domain.md, 1).
  * @param rewardIsGiven whether the launch states a reward; else the session keeps the reward that it got before, or
@@ -56,6 +57,9 @@ export async function launch(
     throw new DomainError('conditions_incomplete');
   if (lacksTerms(rewardOf(rewardOfStudy ? study : session), study.payment_terms))
     throw new DomainError('payment_terms_missing');
+  // An amount by the time spent, beside a tag, would tell which of the pseudonymous answers are that participant's.
+  if (session.privacy_level === 'anonymous' && paysByTime(study.payment_terms))
+    throw new DomainError('by_time_in_anonymous');
   const needsApproval = session.audience === 'catalogue' || session.privacy_level !== 'anonymous';
   if (needsApproval && person.researcher_privilege !== true)
     throw new DomainError('researcher_not_approved');

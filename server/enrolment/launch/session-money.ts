@@ -39,6 +39,11 @@ export interface MoneyKeeper {
    * @throws DomainError insufficient_funds, wrong_currency
    */
   hold(tx: Transaction, commitment: SessionCommitment, now: Date): Promise<void>;
+  /**
+   * Whether a wallet still holds money for one of these sessions, or a payment of one is still to be booked or paid. Of
+   * an anonymous session the answer tells nothing of today (UTC).
+   */
+  isBound(tx: Transaction, sessionIds: readonly string[], now: Date): Promise<boolean>;
 }
 
 /**
@@ -81,5 +86,22 @@ export class SessionMoney {
       isClosed: session.is_closed,
     };
     await this.keeper.hold(tx, commitment, now);
+  }
+
+  /**
+   * Whether the owner's money is still bound to sessions of the study. The caller has locked the study's row, so that
+   * none is launched meanwhile.
+   */
+  async isBoundTo(tx: Transaction, studyId: string, now: Date): Promise<boolean> {
+    if (!this.keeper) return false;
+    const launched = await tx.query<{ id: string }>(
+      `SELECT id FROM research.session WHERE study_id = $1 AND launched_at IS NOT NULL`,
+      [studyId],
+    );
+    return this.keeper.isBound(
+      tx,
+      launched.map(({ id }) => id),
+      now,
+    );
   }
 }

@@ -19,6 +19,7 @@ const approved = { ...rejected, decision: 'approved', reason: null, category: nu
 const payment = (state: Payment['state'], more: Partial<Payment> = {}): Payment => ({
   reward: { amount: 450, currency: 'EUR' },
   state,
+  part_due: null,
   terms: { how: 'bank transfer', within_days: 14 },
   payer: { first_name: 'Grace', last_name: 'Hopper', organization: 'Lab of X' },
   by: state === 'approved' ? new Date('2027-01-02T10:00:00Z') : null,

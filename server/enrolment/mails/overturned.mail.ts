@@ -15,6 +15,8 @@ const isRestored = (state: ParticipationState): state is Restored =>
   ['approved', 'completed', 'started', 'enrolled'].includes(state);
 
 interface Overturned {
+  /** An administrator overturned it, and not the researchers. */
+  is_appeal: boolean;
   study_id: string;
   title: string;
   restored: Restored;
@@ -26,17 +28,23 @@ interface Overturned {
 /** A rejection or a cancellation was taken back, with the reason in the researchers' words. */
 export const overturnedDecisionMail = mailRenderer(
   enrolmentTexts,
-  (t, context, { study_id, title, restored, reason, by_appointment, payment }: Overturned) => ({
+  (
+    t,
+    context,
+    { study_id, title, restored, reason, by_appointment, payment, is_appeal }: Overturned,
+  ) => ({
     subject: t('overturned.subject', { study: title }),
-    heading: t('overturned.heading'),
+    heading: t(is_appeal ? 'overturned.heading_appeal' : 'overturned.heading'),
     blocks: [
       context.greeting,
       {
         kind: 'text',
         text: t(
-          restored === 'enrolled' && by_appointment
-            ? 'overturned.body.enrolled_slot'
-            : `overturned.body.${restored}`,
+          is_appeal
+            ? 'overturned.body.appeal'
+            : restored === 'enrolled' && by_appointment
+              ? 'overturned.body.enrolled_slot'
+              : `overturned.body.${restored}`,
         ),
       },
       ...(reason === null ? [] : [{ kind: 'quote' as const, text: reason }]),
@@ -70,7 +78,12 @@ async function writeOverturned(
   const to = await addresseeOf(participationId, services);
   return to?.is_overturned && isRestored(to.state)
     ? renderedMail(
-        { ...to, restored: to.state, payment: paymentIn(to) },
+        {
+          ...to,
+          restored: to.state,
+          payment: paymentIn(to),
+          is_appeal: to.moved_by === 'administrator',
+        },
         overturnedDecisionMail,
         services.web,
       )

@@ -55,13 +55,21 @@ describe('the email about a participation', () => {
       payment: {
         reward: { amount: 450, currency: 'EUR' },
         state: 'enrolled',
-        terms: { how: 'cash at the visit', within_days: 0 },
+        part_due: null,
+        terms: {
+          how: 'cash at the visit',
+          within_days: 0,
+          pay: { withdrawn: { kind: 'part', percent: 50 }, screened_out: { kind: 'by_time' } },
+        },
         payer: { first_name: 'Grace', last_name: 'Hopper', organization: null },
         by: null,
       },
     });
     expect(text).toContain('Reward: €4.50');
     expect(text).toContain('Grace Hopper pays on the day of approval: cash at the visit');
+    expect(text).toContain(
+      'If you stop after the start, you get €2.25. If you are not selected after the start, you get a quarter',
+    );
     expect(enrolled(locale(), { ...study, start_before: at }).text).not.toContain('Reward');
   });
 

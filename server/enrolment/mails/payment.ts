@@ -1,11 +1,15 @@
 import type { Money } from '../../../contracts/base/fields';
-import type { ParticipationState } from '../../../contracts/enrolment/participations';
 import type { Payer, PaymentTerms } from '../../../contracts/studies/payment-terms';
+import { partDueTo } from '../../../contracts/enrolment/part-pay.rule';
 import {
   isPaid,
+  leavingSentence,
+  mayLeave,
   paidBy,
   paymentOf,
   paymentStatusOf,
+  type PaymentTexts,
+  type StateAndPart,
 } from '../../../contracts/enrolment/payment.rule';
 import type english from '../../../locales/en/server-enrolment.json';
 import type { BodyContext } from '../../mail/mail-renderer';
@@ -15,9 +19,8 @@ import { rewardOf } from '../model/session.rule';
 import type { Addressee } from './addressee.read';
 
 /** The payment as a mail describes it; null where nothing is paid. */
-export interface Payment {
+export interface Payment extends StateAndPart {
   reward: Money;
-  state: ParticipationState;
   terms: PaymentTerms | null;
   payer: Payer | null;
   by: Date | null;
@@ -27,26 +30,31 @@ export function paymentIn(to: Addressee): Payment | null {
   const reward = rewardOf(to);
   if (!isPaid(reward)) return null;
   const { state, payment_terms: terms, payer } = to;
-  return { reward, state, terms, payer, by: paidBy(to, reward, terms) };
+  const part_due = partDueTo(to, terms);
+  return { reward, state, part_due, terms, payer, by: paidBy(to, reward, terms) };
 }
 
-/** The rows of a mail's facts: the amount, and who pays it, how and by when, or that it is not paid. */
-export const paymentRows = (
+/**
+ * The rows of a mail's facts: the amount, and who pays it, how and by when, or that it is not paid; before the end, what is
+ * due for leaving.
+ */
+export function paymentRows(
   t: Translate<typeof english>,
   { language, day }: Pick<BodyContext, 'language' | 'day'>,
   payment: Payment | null,
-): { label: string; value: string }[] =>
-  payment === null
-    ? []
-    : [
-        { label: t('payment.reward'), value: money(language, payment.reward) },
-        {
-          label: t(paymentStatusOf(payment.state) === 'promised' ? 'payment.how' : 'payment.paid'),
-          value: paymentOf(
-            (key, values) => t(`payment.${key}`, values),
-            payment.state,
-            payment,
-            day,
-          ),
-        },
-      ];
+): { label: string; value: string }[] {
+  if (payment === null) return [];
+  const { reward, state, terms } = payment;
+  const say: PaymentTexts = (key, values) => t(`payment.${key}`, values);
+  const isPromised = paymentStatusOf(payment, terms) === 'promised';
+  const leaving =
+    mayLeave(state) && leavingSentence(say, { reward, terms }, (amount) => money(language, amount));
+  return [
+    { label: t('payment.reward'), value: money(language, reward) },
+    {
+      label: t(isPromised ? 'payment.how' : 'payment.paid'),
+      value: paymentOf(say, payment, payment, day),
+    },
+    ...(leaving ? [{ label: t('payment.leaving'), value: leaving }] : []),
+  ];
+}

@@ -1,4 +1,5 @@
 import { stateOfDay } from './state-of-day';
+import { leavingStates } from '../../../contracts/studies/payment-terms';
 import {
   completedStates,
   everCompletedStates,
@@ -42,6 +43,7 @@ const listOf = (states: readonly string[]) => states.map((state) => `'${state}'`
 const [seats, revivable] = [listOf(seatStates), listOf(revivableStates)];
 const [completed, everCompleted] = [listOf(completedStates), listOf(everCompletedStates)];
 const unstarted = listOf(unstartedStates);
+const leaving = listOf(leavingStates);
 
 /** "Completed": completed, and not rejected (docs/domain.md, 2). @param state an operand */
 export const isCompletedStateSql = (state: string): string => `${state} IN (${completed})`;
@@ -56,6 +58,11 @@ export const hasNotStartedSql = (p: string): string => `${p}.state IN (${unstart
 
 /** A participant in this state has a seat (participation.rule.ts); false for none. @param state an operand */
 export const isSeatStateSql = (state: string): string => `coalesce(${state} IN (${seats}), false)`;
+
+/** The participation was left after its start: by withdrawing, or screened out. @param id an operand */
+export const hasLeftSql = (id: string): string =>
+  `EXISTS (SELECT FROM research.participation leaver
+   WHERE leaver.id = ${id} AND leaver.started_at IS NOT NULL AND leaver.state IN (${leaving}))`;
 
 /** The participation has a seat, started or not, completed or not. @param id an operand */
 export const hasSeatSql = (id: string): string =>

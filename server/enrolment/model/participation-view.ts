@@ -1,6 +1,7 @@
 import type { Participation } from '../../../contracts/enrolment/participations';
 import type { Payer, PaymentTerms } from '../../../contracts/studies/payment-terms';
-import { paidBy } from '../../../contracts/enrolment/payment.rule';
+import { partDueTo } from '../../../contracts/enrolment/part-pay.rule';
+import { isPaid, paidBy } from '../../../contracts/enrolment/payment.rule';
 import { payerSql } from './payer.sql';
 import { concludesSql } from './session-facts.sql';
 import { rewardOf } from './session.rule';
@@ -67,6 +68,7 @@ export const participationView = (row: ParticipationRow): Participation => {
     reward,
     payment_terms: row.payment_terms,
     payer: row.payer,
+    part_due: isPaid(reward) ? partDueTo(row, row.payment_terms) : null,
     pay_by: paidBy(row, reward, row.payment_terms)?.toISOString() ?? null,
     duration_minutes: row.duration_minutes,
     due_at: (stopped(row) ? null : row.due_at)?.toISOString() ?? null,

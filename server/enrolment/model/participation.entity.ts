@@ -31,7 +31,10 @@ export type StartDemographics =
     'offer_expired', 'timed_out', 'screened_out', 'declined_consent', 'no_show', 'nullified')`,
 )
 @Check('participation_waits_in_order', `(wait_no IS NOT NULL) = (state = 'waitlisted')`)
-@Check('participation_moved_by_check', `moved_by IN ('participant', 'researcher', 'system')`)
+@Check(
+  'participation_moved_by_check',
+  `moved_by IN ('participant', 'researcher', 'administrator', 'system')`,
+)
 @Check('participation_category_of_rejection', `move_category IS NULL OR state = 'rejected'`)
 @Check('participation_data_were_made', 'data_withdrawn_on IS NULL OR started_at IS NOT NULL')
 @Index('participation_once_a_session', ['session_id', 'pseudonym'], { unique: true })

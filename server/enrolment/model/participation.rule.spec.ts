@@ -64,6 +64,16 @@ describe('the legal transitions of a participation', () => {
       }
     }
   });
+
+  it('let an administrator overturn a rejection, and nothing else', () => {
+    for (const [action] of table)
+      for (const state of participationStates)
+        expect(judgeTransition(action, 'administrator', state, 'approved')).toEqual(
+          action === 'overturn' && state === 'rejected'
+            ? { kind: 'allowed', to: 'approved' }
+            : { kind: 'refused' },
+        );
+  });
 });
 
 describe('the states of a participation', () => {

@@ -1,6 +1,7 @@
 import type { ParticipationState } from '../../../contracts/enrolment/participations';
 
-export type Actor = 'participant' | 'researcher' | 'system';
+/** `administrator`: overturns a rejection that its participant answered. */
+export type Actor = 'participant' | 'researcher' | 'administrator' | 'system';
 export type Action =
   | 'start'
   | 'complete'
@@ -101,7 +102,8 @@ export function judgeTransition(
   const transition = transitions[action];
   const to =
     transition.to === 'same' ? from : transition.to === 'restored' ? restores : transition.to;
-  if (transition.actor !== actor) return { kind: 'refused' };
+  const isAppeal = actor === 'administrator' && action === 'overturn' && from === 'rejected';
+  if (transition.actor !== actor && !isAppeal) return { kind: 'refused' };
   if (transition.to === from) return { kind: 'already' };
   return transition.from.includes(from) && to !== null
     ? { kind: 'allowed', to }

@@ -46,3 +46,15 @@ export async function deskParticipation(
   );
   return rows[0];
 }
+
+/** The state of a participation, which no decision changes until the transaction ends. */
+export async function lockedState(
+  manager: Pick<EntityManager, 'query'>,
+  participationId: string,
+): Promise<ParticipationState | undefined> {
+  const rows: Pick<DeskParticipation, 'state'>[] = await manager.query(
+    `SELECT state FROM research.participation WHERE id = $1 FOR SHARE`,
+    [participationId],
+  );
+  return rows[0]?.state;
+}

@@ -5,6 +5,7 @@ import { mayOnStudySql } from '../../studies/study.policy';
 
 interface RunSession {
   study_id: string;
+  owner_id: string;
   privacy_level: PrivacyLevel;
   may: boolean;
 }
@@ -20,7 +21,7 @@ export async function mustRunSession(
   accountId: string,
 ): Promise<Omit<RunSession, 'may'>> {
   const [found]: RunSession[] = await manager.query(
-    `SELECT s.study_id, s.privacy_level, ${mayOnStudySql('run', 'st', '$2')} AS may
+    `SELECT s.study_id, st.owner_id, s.privacy_level, ${mayOnStudySql('run', 'st', '$2')} AS may
      FROM research.session s JOIN research.study_profile st ON st.id = s.study_id
      WHERE s.id = $1 AND ${mayOnStudySql('read', 'st', '$2')}`,
     [sessionId, accountId],

@@ -7,14 +7,20 @@ import type { Session } from '../model/session.entity';
 import { seesNamesSql } from '../../studies/people/roster.policy';
 import { roleSql } from '../../studies/study.policy';
 
-export type SessionRow = Session & { study_title: string; role: StudyRole; sees_names: boolean };
+export type SessionRow = Session & {
+  study_title: string;
+  stated_minutes: number;
+  role: StudyRole;
+  sees_names: boolean;
+};
 
 /**
  * The columns of SessionRow, for `FROM research.session s JOIN research.study_profile st`.
  * @param account an operand: one of the study's people
  */
 export const sessionColumns = (account: string): string =>
-  `s.*, coalesce(s.snapshot->>'title', st.title) AS study_title, ${roleSql('st', account)} AS role,
+  `s.*, coalesce(s.snapshot->>'title', st.title) AS study_title,
+   coalesce((s.snapshot->>'duration_minutes')::int, st.duration_minutes) AS stated_minutes, ${roleSql('st', account)} AS role,
    ${seesNamesSql('st', 's', account)} AS sees_names`;
 
 export const sessionView = (s: SessionRow): SessionView => ({
@@ -44,6 +50,7 @@ export const sessionView = (s: SessionRow): SessionView => ({
   researcher_concludes: isConcluded(s.snapshot?.runtime ?? null),
   link_key: s.link_key,
   reward: rewardOf(s),
+  stated_minutes: s.stated_minutes,
   start_within_minutes: s.start_within_minutes,
   launched_at: s.launched_at?.toISOString() ?? null,
   opens_at: s.opens_at?.toISOString() ?? null,

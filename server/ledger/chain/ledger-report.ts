@@ -1,3 +1,4 @@
+import type { LedgerCheck } from './ledger-check';
 import type { LedgerDamage, LedgerVerdict } from './verify-ledger';
 
 const sentences: Record<LedgerDamage, (of: string) => string> = {
@@ -12,14 +13,14 @@ const sentences: Record<LedgerDamage, (of: string) => string> = {
 };
 
 /** What `npm run ledger:verify` prints. */
-export function ledgerReport({
-  checked,
-  waiting,
-  head,
-  damaged,
-  findings,
-}: LedgerVerdict): string[] {
-  const lines = findings.map(({ damage, of }) => `${damage}: ${sentences[damage](of)}`);
+export function ledgerReport(
+  { checked, waiting, head, damaged, findings }: LedgerVerdict,
+  checks: readonly LedgerCheck[] = [],
+): string[] {
+  const known = new Map(
+    [sentences, ...checks.map((check) => check.sentences)].flatMap((one) => Object.entries(one)),
+  );
+  const lines = findings.map(({ damage, of }) => `${damage}: ${known.get(damage)?.(of) ?? of}`);
   if (damaged > findings.length) lines.push(`… and ${damaged - findings.length} more`);
   lines.push(
     damaged === 0

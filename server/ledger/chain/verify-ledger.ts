@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { withoutTimeLimit } from '../../platform/db/without-time-limit';
 import { LedgerChain, recordText } from './ledger-chain';
+import type { LedgerCheck } from './ledger-check';
 
 const atOnce = 2_000;
 const mostFindings = 100;
@@ -23,8 +24,9 @@ export type LedgerDamage =
   | 'head_changed';
 
 export interface LedgerFinding {
-  readonly damage: LedgerDamage;
-  /** The id of the entry or account, or the place in the chain. */
+  /** One of LedgerDamage, or what a check of another context names it. */
+  readonly damage: string;
+  /** The id of the entry or account, or the place in the chain; of a check, what it names. */
   readonly of: string;
 }
 
@@ -47,6 +49,7 @@ interface Link {
   text: string | null;
 }
 type Report = (damage: LedgerDamage, of: string) => void;
+type ReportAny = (damage: string, of: string) => void;
 
 /** Derives everything again that the ledger says: the chain, each entry, each balance. */
 @Injectable()
@@ -56,8 +59,11 @@ export class VerifyLedger {
     private readonly chain: LedgerChain,
   ) {}
 
-  /** @param noted a head that an earlier run printed (`SEQUENCE:SEAL`) and that was stored elsewhere */
-  run(noted: string | null = null): Promise<LedgerVerdict> {
+  /**
+   * @param noted a head that an earlier run printed (`SEQUENCE:SEAL`) and that was stored elsewhere
+   * @param checks what other contexts compare with the ledger, in the same snapshot
+   */
+  run(noted: string | null = null, checks: readonly LedgerCheck[] = []): Promise<LedgerVerdict> {
     // One snapshot: what is posted meanwhile is not looked at.
     return this.source.transaction('REPEATABLE READ', async (manager) => {
       await withoutTimeLimit(manager);
@@ -68,7 +74,7 @@ export class VerifyLedger {
         damaged: 0,
         findings: [],
       };
-      const report: Report = (damage, of) => {
+      const report: ReportAny = (damage, of) => {
         verdict.damaged += 1;
         if (verdict.findings.length < mostFindings) verdict.findings.push({ damage, of });
       };
@@ -76,6 +82,7 @@ export class VerifyLedger {
       if (noted !== null && !isThere) report('head_changed', noted);
       await unsealed(manager, verdict, report);
       await sums(manager, report);
+      for (const check of checks) await check.run(manager, report);
       return verdict;
     });
   }

@@ -55,6 +55,7 @@ export class PayoutBatchRow {
 @Unique('bank_payout_payment', ['payment_key'])
 @Index('bank_payout_ready', ['currency'], { where: `state = 'ready'` })
 @Index('bank_payout_of_batch', ['batch_id'])
+@Index('bank_payout_late_return', ['id'], { where: 'is_late_return' })
 export class BankPayoutRow {
   @PrimaryColumn('uuid') id!: string;
   /** The keyed hash of the payment's id (payment-key.ts). */
@@ -75,6 +76,8 @@ export class BankPayoutRow {
   batch?: Relation<PayoutBatchRow> | null;
   /** The day (UTC) of the last change. */
   @Column('date') day!: string;
+  /** The bank returned what was marked as paid, and its payment has to follow. */
+  @Column('boolean', { default: false }) is_late_return!: boolean;
   /** Why the bank returned it. */
   @Column('text', { nullable: true }) reason!: string | null;
 }

@@ -26,6 +26,7 @@ export class SettleBatchHandler implements ICommandHandler<SettleBatch> {
   ) {}
 
   /**
+   * A line that was paid may come back: its payment follows by a job (follow-late-returns.job.ts).
    * All lines, or none; a line that has this end already stays as it is.
    * @throws DomainError forbidden, not_found, also for a line of another batch; already_decided
    */
@@ -67,7 +68,7 @@ const lockLines = (tx: Transaction, batchId: string) =>
 const write = (tx: Transaction, decided: readonly DecidedLine[], day: string) =>
   tx.query(
     `UPDATE identity.bank_payout p SET state = d.state, reason = d.reason, day = $2,
-       sealed = NULL
-     FROM jsonb_to_recordset($1::jsonb) AS d (id uuid, state text, reason text) WHERE p.id = d.id`,
+       sealed = NULL, is_late_return = d.is_late
+     FROM jsonb_to_recordset($1::jsonb) AS d (id uuid, state text, reason text, is_late boolean) WHERE p.id = d.id`,
     [JSON.stringify(decided), day],
   );

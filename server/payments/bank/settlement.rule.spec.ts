@@ -8,16 +8,20 @@ const lines = [
 
 describe('a settlement', () => {
   it.each([
-    ['paid', { id: 'a', state: 'paid' as const }, { id: 'a', state: 'paid', reason: null }],
+    [
+      'paid',
+      { id: 'a', state: 'paid' as const },
+      { id: 'a', state: 'paid', reason: null, is_late: false },
+    ],
     [
       'returned with a reason',
       { id: 'a', state: 'returned' as const, reason: 'account closed' },
-      { id: 'a', state: 'returned', reason: 'account closed' },
+      { id: 'a', state: 'returned', reason: 'account closed', is_late: false },
     ],
     [
       'returned without one',
       { id: 'a', state: 'returned' as const },
-      { id: 'a', state: 'returned', reason: null },
+      { id: 'a', state: 'returned', reason: null, is_late: false },
     ],
   ])('marks an open line as %s', (_, line, decided) =>
     expect(decideLines(lines, { lines: [line] })).toEqual([decided]),
@@ -39,13 +43,20 @@ describe('a settlement', () => {
       }),
     ).toEqual([]));
 
-  it.each([[{ id: 'b', state: 'returned' as const }], [{ id: 'c', state: 'paid' as const }]])(
-    'is refused where a line has the other end',
-    (line) =>
-      expect(decideLines(lines, { lines: [{ id: 'a', state: 'paid' }, line] })).toBe(
-        'already_decided',
-      ),
-  );
+  it('marks a paid line as returned, whose payment has to follow', () =>
+    expect(decideLines(lines, { lines: [{ id: 'b', state: 'returned' }] })).toEqual([
+      { id: 'b', state: 'returned', reason: null, is_late: true },
+    ]));
+
+  it('refuses to pay a returned line', () =>
+    expect(
+      decideLines(lines, {
+        lines: [
+          { id: 'a', state: 'paid' },
+          { id: 'c', state: 'paid' },
+        ],
+      }),
+    ).toBe('already_decided'));
 
   it('is refused for a line that the batch does not have', () =>
     expect(
@@ -59,6 +70,6 @@ describe('a settlement', () => {
 
   it('of all lines marks the open ones alone', () =>
     expect(decideLines(lines, { all: 'paid' })).toEqual([
-      { id: 'a', state: 'paid', reason: null },
+      { id: 'a', state: 'paid', reason: null, is_late: false },
     ]));
 });

@@ -4,12 +4,14 @@ export interface DecidedLine {
   readonly id: string;
   readonly state: 'paid' | 'returned';
   readonly reason: string | null;
+  /** The bank returned what was marked as paid. */
+  readonly is_late: boolean;
 }
 
 /**
  * What a settlement changes among the lines of a batch: those that have their end already are left out.
  * @returns the code of the refusal: `not_found` for a line that the batch does not have, `already_decided` for one that
- * has the other end
+ * came back and is now said to be paid. The bank may return what was paid
  */
 export function decideLines(
   lines: readonly {
@@ -23,16 +25,17 @@ export function decideLines(
   if ('all' in settlement)
     return lines
       .filter(({ state, has_account }) => state === 'drawn' && has_account)
-      .map(({ id }) => ({ id, state: settlement.all, reason: null }));
+      .map(({ id }) => ({ id, state: settlement.all, reason: null, is_late: false }));
   const states = new Map(lines.map(({ id, state }) => [id, state]));
   const decided: DecidedLine[] = [];
   for (const line of settlement.lines) {
     const present = states.get(line.id);
     if (present === undefined) return 'not_found';
     if (present === line.state) continue;
-    if (present !== 'drawn') return 'already_decided';
+    const is_late = present === 'paid';
+    if (present !== 'drawn' && !is_late) return 'already_decided';
     const reason = line.state === 'returned' ? (line.reason ?? null) : null;
-    decided.push({ id: line.id, state: line.state, reason });
+    decided.push({ id: line.id, state: line.state, reason, is_late });
   }
   return decided;
 }

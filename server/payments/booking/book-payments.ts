@@ -1,30 +1,25 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { hasLeftSql } from '../../enrolment/model/participation-facts.sql';
 import { isAnonymousSessionSql } from '../../enrolment/model/session-facts.sql';
 import { balancesOf, commonAccount, lockAccounts, openAccount } from '../../ledger/accounts';
-import type { NewEntry, NewPosting } from '../../ledger/entries/entry.rule';
 import { postEntries, postingsOf } from '../../ledger/entries/post-entries';
 import { Clock, utcDay } from '../../platform/concurrency/clock';
 import { each } from '../../platform/concurrency/each';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { lockHold, type Hold } from '../holds/session-holds';
-import type { PaymentRow } from '../model/payment.entity';
-import {
-  accrualPostings,
-  reversalPostings,
-  settlementPostings,
-  type BookingAccounts,
-  type Funds,
-} from './booking.rule';
+import type { BookingAccounts, Funds } from './booking.rule';
+import { bookingOf, entriesOf, type Booking, type BookablePayment } from './payment-booking.rule';
 
 const sessionsAtOnce = 200;
-const paymentsAtOnce = 100;
+/** Of one transaction. */
+export const paymentsAtOnce = 100;
 
 /** @param p an alias of research.payment */
 const isUnbookedSql = (p: string) => `(
   ${p}.accrual_id IS NULL AND ${p}.state IN ('approved', 'processing', 'paid', 'failed')
   OR ${p}.accrual_id IS NOT NULL AND ${p}.state IN ('due', 'rejected', 'reversed', 'waived')
-  OR ${p}.settlement_id IS NULL AND ${p}.state = 'paid')`;
+  OR ${p}.settlement_id IS NULL AND ${p}.state = 'paid' OR ${p}.returned_settlement_id IS NOT NULL)`;
 
 /**
  * What the ledger may learn: in an anonymous session the changes of earlier days alone, so that neither the chain nor
@@ -37,19 +32,6 @@ const mayBeBookedSql = (p: string, today: string) =>
 /** Whether a payment waits to be booked. @param today an operand of type date (UTC) */
 export const hasUnbookedSql = (today: string): string =>
   `EXISTS (SELECT FROM research.payment p WHERE ${isUnbookedSql('p')} AND ${mayBeBookedSql('p', today)})`;
-
-type Unbooked = Pick<
-  PaymentRow,
-  'id' | 'amount' | 'fee' | 'state' | 'method' | 'accruals' | 'accrual_id' | 'settlement_id'
->;
-
-/** What is done about one payment: the entries by what they are for. */
-interface Booking {
-  payment: Unbooked;
-  reversal?: NewEntry;
-  accrual?: NewEntry;
-  settlement?: NewEntry;
-}
 
 /** Writes into the ledger what became of payments. No transaction that pays waits for it. */
 @Injectable()
@@ -83,8 +65,9 @@ export class BookPayments {
       const hold = await lockHold(tx, sessionId);
       if (!hold) return 0;
       const day = utcDay(this.clock.now());
-      const payments = await tx.query<Unbooked>(
-        `SELECT p.id, p.amount, p.fee, p.state, p.method, p.accruals, p.accrual_id, p.settlement_id
+      const payments = await tx.query<BookablePayment>(
+        `SELECT p.id, p.amount, p.fee, p.state, p.method, p.accruals, p.accrual_id, p.settlement_id,
+           p.returned_settlement_id, p.returns, ${hasLeftSql('p.participation_id')} AS is_part
          FROM research.payment p
          WHERE p.session_id = $1 AND ${isUnbookedSql('p')} AND ${mayBeBookedSql('p', '$2::date')}
          ORDER BY random() LIMIT ${paymentsAtOnce} FOR NO KEY UPDATE OF p`,
@@ -95,11 +78,13 @@ export class BookPayments {
       const funds = await fundsOf(tx, accounts);
       const taken = await postingsOf(
         tx,
-        payments.flatMap(({ accrual_id }) => accrual_id ?? []),
+        payments.flatMap(({ accrual_id, returned_settlement_id }) =>
+          [accrual_id, returned_settlement_id].filter((id) => id !== null),
+        ),
       );
       const bookings = payments
         .map((payment) => bookingOf(payment, taken, accounts, funds, day))
-        .filter(({ reversal, accrual, settlement }) => reversal ?? accrual ?? settlement);
+        .filter((booking) => entriesOf(booking).length > 0);
       await this.post(tx, bookings);
       // What came back to the hold of a closed session is counted again.
       if (bookings.some(({ reversal }) => reversal))
@@ -112,70 +97,27 @@ export class BookPayments {
   }
 
   private async post(tx: Transaction, bookings: readonly Booking[]): Promise<void> {
-    const entries = bookings.flatMap(({ reversal, accrual, settlement }) =>
-      [reversal, accrual, settlement].filter((entry) => entry !== undefined),
-    );
-    const posted = new Map((await postEntries(tx, entries)).map(({ key, id }) => [key, id]));
+    const entries = await postEntries(tx, bookings.flatMap(entriesOf));
+    const posted = new Map(entries.map(({ key, id }) => [key, id]));
     await tx.query(
-      `UPDATE research.payment p SET accruals = b.accruals, accrual_id = b.accrual_id, settlement_id = b.settlement_id
+      `UPDATE research.payment p SET accruals = b.accruals, accrual_id = b.accrual_id, settlement_id = b.settlement_id,
+         returned_settlement_id = NULL, returns = b.returns
        FROM jsonb_to_recordset($1::jsonb)
-         AS b (id uuid, accruals smallint, accrual_id uuid, settlement_id uuid)
+         AS b (id uuid, accruals smallint, accrual_id uuid, settlement_id uuid, returns smallint)
        WHERE p.id = b.id`,
       [
         JSON.stringify(
-          bookings.map(({ payment, reversal, accrual, settlement }) => ({
+          bookings.map(({ payment, cameBack, reversal, accrual, settlement }) => ({
             id: payment.id,
             accruals: payment.accruals + (accrual ? 1 : 0),
             accrual_id: accrual ? posted.get(accrual.key) : reversal ? null : payment.accrual_id,
             settlement_id: settlement ? posted.get(settlement.key) : payment.settlement_id,
+            returns: payment.returns + (cameBack ? 1 : 0),
           })),
         ),
       ],
     );
   }
-}
-
-/** Decides what is booked about one payment. @param funds are reduced by what it takes */
-function bookingOf(
-  payment: Unbooked,
-  taken: ReadonlyMap<string, readonly NewPosting[]>,
-  accounts: BookingAccounts,
-  funds: Funds,
-  day: string,
-): Booking {
-  const key = `payment:${payment.id}`;
-  const isOwed = ['approved', 'processing', 'paid', 'failed'].includes(payment.state);
-  if (!isOwed)
-    return payment.accrual_id === null
-      ? { payment }
-      : {
-          payment,
-          reversal: {
-            key: `${key}:${payment.accruals}:reversal`,
-            kind: 'payment-reversed',
-            day,
-            reverses: payment.accrual_id,
-            postings: reversalPostings(taken.get(payment.accrual_id) ?? []),
-          },
-        };
-  const postings =
-    payment.accrual_id === null ? accrualPostings(payment, accounts, funds) : undefined;
-  // Without money for it, it waits.
-  if (postings === null) return { payment };
-  return {
-    payment,
-    ...(postings && {
-      accrual: { key: `${key}:${payment.accruals + 1}`, kind: 'payment-owed', day, postings },
-    }),
-    ...(payment.state === 'paid' && {
-      settlement: {
-        key: `${key}:paid`,
-        kind: `paid-by-${(payment.method ?? '').replace('_', '-')}`,
-        day,
-        postings: settlementPostings(payment, accounts),
-      },
-    }),
-  };
 }
 
 async function accountsOf(tx: Transaction, hold: Hold): Promise<BookingAccounts> {

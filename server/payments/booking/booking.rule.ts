@@ -18,24 +18,27 @@ export interface BookingAccounts {
 }
 
 /**
- * What books a payment as owed: out of the hold, and where that is not enough, out of the wallet.
+ * What books a payment as owed: out of the hold, and where that is not enough, out of the wallet. A part goes the other
+ * way: its spot is free again, and the hold is for who takes it.
  * @param funds are reduced by what the payment takes
  * @returns null where there is no money for it, and nothing is taken
  */
 export function accrualPostings(
-  { amount, fee }: { amount: number; fee: number },
+  { amount, fee, is_part = false }: { amount: number; fee: number; is_part?: boolean },
   accounts: BookingAccounts,
   funds: Funds,
 ): NewPosting[] | null {
   const total = amount + fee;
-  const held = Math.min(total, Math.max(0, funds.hold));
-  const missing = total - held;
-  if (missing > funds.wallet) return null;
-  funds.hold -= held;
-  funds.wallet -= missing;
+  const [first, second] = is_part ? (['wallet', 'hold'] as const) : (['hold', 'wallet'] as const);
+  const taken = { hold: 0, wallet: 0 };
+  taken[first] = Math.min(total, Math.max(0, funds[first]));
+  taken[second] = total - taken[first];
+  if (taken[second] > Math.max(0, funds[second])) return null;
+  funds.hold -= taken.hold;
+  funds.wallet -= taken.wallet;
   return [
-    { accountId: accounts.hold, amount: -held },
-    { accountId: accounts.wallet, amount: -missing },
+    { accountId: accounts.hold, amount: -taken.hold },
+    { accountId: accounts.wallet, amount: -taken.wallet },
     { accountId: accounts.payable, amount },
     { accountId: accounts.fees, amount: fee },
   ].filter((posting) => posting.amount !== 0);

@@ -8,17 +8,22 @@ import {
   type DeskParticipation,
 } from '../../enrolment/participations/desk-participation';
 import { Clock, utcDay } from '../../platform/concurrency/clock';
-import { UnitOfWork } from '../../platform/db/unit-of-work';
+import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
 import { RateLimit } from '../../platform/security/rate-limit';
 import { Secrets } from '../../platform/security/secrets';
 import { paymentsRateLimits } from '../payments.rate-limits';
 import { paymentOf } from '../model/payment-facts';
+import { forgetPayoutChecks } from '../checks/payout-checks';
+import { GiftCodeProvider } from '../gift-codes/gift-code-provider';
+import { paymentKeyOf } from '../model/payment-key';
 import { lockPayment } from '../model/payment-lock';
+import { undoChoice } from '../model/undo-choice';
+import { opensTomorrowSql } from '../model/opens-tomorrow.sql';
 import { methodsOf } from '../model/payment-methods';
 import { cashCodeOf, isCashCode } from './cash-code';
 
-/** The states in which a participant may come to be paid in cash. */
+/** The states without a payment in which a participant may come to be paid in cash. */
 const mayBePaid: readonly ParticipationState[] = ['enrolled', 'started', 'completed', 'approved'];
 
 /** Cash: what the participant shows, and what confirms that it was handed over. */
@@ -30,26 +35,33 @@ export class CashDesk {
     private readonly limit: RateLimit,
     private readonly secrets: Secrets,
     private readonly clock: Clock,
+    private readonly giftCodes: GiftCodeProvider,
   ) {}
 
   /**
    * The code of a participation, which the caller has checked to be the participant's own.
-   * @throws DomainError not_found, method_not_offered; already_decided where no cash can be due
+   * @throws DomainError not_found, method_not_offered, paid_from_tomorrow; already_decided where no cash can be due
    */
   async code(participationId: string): Promise<CashCode> {
     const participation = await this.participation(participationId);
-    const [payment]: { is_owed: boolean }[] = await this.source.query(
-      `SELECT state IN ('due', 'approved', 'failed') AS is_owed FROM research.payment WHERE participation_id = $1`,
-      [participationId],
-    );
+    const now = this.clock.now();
+    // One code confirms the reward and each bonus of the participation.
+    const [payments]: { is_owed: boolean | null; opens_tomorrow: boolean | null }[] =
+      await this.source.query(
+        `SELECT bool_or(p.state IN ('due', 'approved', 'failed')) AS is_owed,
+           bool_and(${opensTomorrowSql('p', '$2::date')}) FILTER (WHERE p.state IN ('due', 'approved', 'failed')) AS opens_tomorrow
+         FROM research.payment p WHERE p.participation_id = $1`,
+        [participationId, utcDay(now)],
+      );
     const [hold]: object[] = await this.source.query(
       `SELECT FROM research.session_hold WHERE session_id = $1 AND reward > 0`,
       [participation.session_id],
     );
-    if (!mayBePaid.includes(participation.state) || payment?.is_owed === false || !hold)
-      throw new DomainError('already_decided');
+    const isOwed = payments?.is_owed ?? mayBePaid.includes(participation.state);
+    if (!isOwed || !hold) throw new DomainError('already_decided');
+    if (payments?.opens_tomorrow) throw new DomainError('paid_from_tomorrow');
     await this.mustOfferCash(participation);
-    return cashCodeOf(this.secrets, participationId, this.clock.now());
+    return cashCodeOf(this.secrets, participationId, now);
   }
 
   /**
@@ -82,10 +94,11 @@ export class CashDesk {
     return this.unitOfWork.run(
       async (tx) => {
         await lockPayment(tx, paymentId);
+        await this.leaveGiftCode(tx, paymentId);
         const paid = await tx.query(
-          `UPDATE research.payment SET state = 'paid', method = 'cash', confirmed_by = $2, day = $3,
+          `UPDATE research.payment p SET state = 'paid', method = 'cash', confirmed_by = $2, day = $3,
              confirmed_account_id = $4
-           WHERE id = $1 AND state IN ('approved', 'failed') RETURNING id`,
+           WHERE id = $1 AND state IN ('approved', 'failed') AND NOT ${opensTomorrowSql('p', '$3::date')} RETURNING id`,
           [
             paymentId,
             'signed' in confirmation ? 'signature' : 'code',
@@ -93,12 +106,26 @@ export class CashDesk {
             person.account_id,
           ],
         );
-        if (paid.length > 0) return;
+        if (paid.length > 0)
+          return tx.record('payments.payment-changed', { payment_id: paymentId });
         const { state, method } = await paymentOf(tx, paymentId);
         if (state !== 'paid' || method !== 'cash') throw new DomainError('already_decided');
       },
       { requestId: request_id },
     );
+  }
+
+  /**
+   * A chosen gift code that is not handed out gives way to the cash: it may wait for a check of the participant's year, and
+   * a refusal would tell the researcher so.
+   */
+  private async leaveGiftCode(tx: Transaction, paymentId: string): Promise<void> {
+    const { state, method } = await paymentOf(tx, paymentId);
+    if (state !== 'processing' || method !== 'gift_code') return;
+    const key = paymentKeyOf(this.secrets, paymentId);
+    if ((await this.giftCodes.getPayout(tx, key)) !== 'none') return;
+    await undoChoice(tx, paymentId);
+    await forgetPayoutChecks(tx, [key]);
   }
 
   private async participation(id: string): Promise<DeskParticipation> {

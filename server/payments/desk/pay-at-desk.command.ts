@@ -14,8 +14,8 @@ import { Secrets } from '../../platform/security/secrets';
 import { CashDesk } from './cash-desk';
 
 /**
- * At the desk: the participant is done, which is approved and paid in cash. Three steps, each of which a repeated request
- * finds done. Answers with the payment's id.
+ * At the desk: the participant is done, which is approved, and its reward is paid in cash. Three steps, each
+ * of which a repeated request finds done. A bonus is confirmed for itself, with the same code. Answers with the payment's id.
  */
 export class PayAtDesk extends Command<string> {
   constructor(
@@ -57,7 +57,7 @@ export class PayAtDeskHandler implements ICommandHandler<PayAtDesk> {
     if (found.state !== 'completed' && found.state !== 'approved') await act('conclude');
     if (found.state !== 'approved') await act('approve');
     const [payment]: { id: string }[] = await this.source.query(
-      `SELECT id FROM research.payment WHERE participation_id = $1`,
+      `SELECT id FROM research.payment WHERE participation_id = $1 AND kind = 'reward'`,
       [id],
     );
     if (!payment) throw new DomainError('not_found');

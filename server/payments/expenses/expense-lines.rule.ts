@@ -11,6 +11,7 @@ const kindOf: Readonly<Record<string, ExpenseKind>> = {
   hold: 'held',
   release: 'given_back',
   'payment-owed': 'owed',
+  'payment-returned': 'returned',
   'payment-reversed': 'taken_back',
   'gift-codes': 'gift_codes_added',
   'gift-codes-expired': 'gift_codes_expired',

@@ -22,8 +22,8 @@ export function sumsOf(rows: readonly EntrySum[]): Sums {
     sums.owed += amount;
     if (kind === 'payment-owed') sums.approved_payments += entries;
     if (kind === 'payment-reversed') sums.approved_payments -= entries;
-    if (!isPaidKind(kind)) continue;
-    sums.paid_payments += entries;
+    if (!isPaidKind(kind) && kind !== 'payment-returned') continue;
+    sums.paid_payments += isPaidKind(kind) ? entries : -entries;
     sums.paid -= amount;
   }
   return sums;

@@ -1,31 +1,32 @@
 import { hasSeatSql } from '../../enrolment/model/participation-facts.sql';
+import { utcDay } from '../../platform/concurrency/clock';
 import type { Transaction } from '../../platform/db/unit-of-work';
 
-/** How many seats of a session are paid from what was held: their money has left the hold. */
+/** How many seats of a session have their reward paid from what was held: the money has left the hold. */
 export async function bookedSeats(
   on: Pick<Transaction, 'query'>,
   sessionId: string,
 ): Promise<number> {
   const [row] = await on.query<{ seats: number }>(
     `SELECT count(*)::int AS seats FROM research.payment p
-     WHERE p.session_id = $1 AND p.accrual_id IS NOT NULL AND ${hasSeatSql('p.participation_id')}`,
+     WHERE p.session_id = $1 AND p.kind = 'reward' AND p.accrual_id IS NOT NULL AND ${hasSeatSql('p.participation_id')}`,
     [sessionId],
   );
   return row?.seats ?? 0;
 }
 
-/** The participations of a session whose payment waits to be booked as owed. */
+/** The participations of a session whose reward waits to be booked as owed. */
 export async function owedParticipations(tx: Transaction, sessionId: string): Promise<string[]> {
   const rows = await tx.query<{ id: string }>(
     `SELECT participation_id AS id FROM research.payment
-     WHERE session_id = $1 AND accrual_id IS NULL AND state IN ('due', 'approved', 'processing', 'failed', 'paid')`,
+     WHERE session_id = $1 AND kind = 'reward' AND accrual_id IS NULL AND state IN ('due', 'approved', 'processing', 'failed', 'paid')`,
     [sessionId],
   );
   return rows.map(({ id }) => id);
 }
 
 /**
- * The participations of a session that need nothing of the hold any more: booked as owed, or given up on an earlier day,
+ * The participations of a session whose rewards need nothing of the hold any more: booked as owed, or given up on an earlier day,
  * so that the amount held does not tell what a participant did today.
  */
 export async function settledParticipations(
@@ -35,8 +36,26 @@ export async function settledParticipations(
 ): Promise<string[]> {
   const rows = await tx.query<{ id: string }>(
     `SELECT participation_id AS id FROM research.payment
-     WHERE session_id = $1 AND (accrual_id IS NOT NULL OR state = 'waived' AND day < $2::date)`,
+     WHERE session_id = $1 AND kind = 'reward' AND (accrual_id IS NOT NULL OR state = 'waived' AND day < $2::date)`,
     [sessionId, today],
   );
   return rows.map(({ id }) => id);
+}
+
+/**
+ * What the bonuses and top-ups of a session still need of its hold, with their fees, in minor units: those that are not
+ * booked as owed, and were not given up, rejected or cancelled on an earlier day.
+ */
+export async function unbookedBonuses(
+  on: Pick<Transaction, 'query'>,
+  sessionId: string,
+  now: Date,
+): Promise<number> {
+  const [row] = await on.query<{ held: string }>(
+    `SELECT coalesce(sum(amount + fee), 0)::bigint AS held FROM research.payment
+     WHERE session_id = $1 AND kind <> 'reward' AND accrual_id IS NULL
+       AND (state NOT IN ('rejected', 'reversed', 'waived') OR day >= $2::date)`,
+    [sessionId, utcDay(now)],
+  );
+  return Number(row?.held ?? 0);
 }

@@ -21,11 +21,12 @@ export class HoldsController {
 
   @Handles(readPricing)
   pricing(): Pricing {
-    const { currencies, platformFeeBp, walletLimit } = this.config;
+    const { currencies, platformFeeBp, walletLimit, fairPay } = this.config;
     return {
       currencies: [...currencies],
       fee_basis_points: platformFeeBp,
       prepaid: walletLimit !== undefined,
+      fair_pay: [...fairPay],
     };
   }
 }

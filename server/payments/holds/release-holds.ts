@@ -7,7 +7,7 @@ import { balancesOf } from '../../ledger/accounts';
 import { Clock, utcDay } from '../../platform/concurrency/clock';
 import { each } from '../../platform/concurrency/each';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
-import { owedParticipations, settledParticipations } from './booked-payments';
+import { unbookedBonuses, owedParticipations, settledParticipations } from './booked-payments';
 import { lockHold, setAmount } from './session-holds';
 
 const atOnce = 200;
@@ -62,14 +62,15 @@ export class ReleaseHolds {
       const counted = await this.spots.ofClosed(tx, sessionId, { settled, owed }, now);
       if (counted === 'open') return;
       const isCounted = counted !== 'not counted today';
+      const bonuses = await unbookedBonuses(tx, sessionId, now);
       if (isCounted) {
         const held = (await balancesOf(tx, [hold.account_id])).get(hold.account_id)?.balance ?? 0;
-        const claimable = Math.min(held, totalOf(counted.spots, hold));
+        const claimable = Math.min(held, totalOf(counted.spots, hold) + bonuses);
         await setAmount(tx, hold, claimable, 'possible', now);
       }
       await tx.query(
         `UPDATE research.session_hold SET counted_on = $2, is_settled = $3 WHERE session_id = $1`,
-        [sessionId, utcDay(now), isCounted && counted.isFinal],
+        [sessionId, utcDay(now), isCounted && counted.isFinal && bonuses === 0],
       );
     });
   }

@@ -5,7 +5,9 @@ import type { SessionCost } from '../../../contracts/payments/session-cost';
 import { CONFIG, type Config } from '../../config';
 import { SessionTermsRead } from '../../enrolment/launch/session-terms.read';
 import { balancesOf } from '../../ledger/accounts';
-import { bookedSeats } from './booked-payments';
+import { Clock } from '../../platform/concurrency/clock';
+import { bookedSeats, unbookedBonuses } from './booked-payments';
+import { shownMissing } from './shown-missing.rule';
 
 interface Known {
   wallet: string | null;
@@ -19,6 +21,7 @@ export class SessionCostRead {
   constructor(
     private readonly source: DataSource,
     private readonly terms: SessionTermsRead,
+    private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: Pick<Config, 'platformFeeBp' | 'walletLimit'>,
   ) {}
 
@@ -52,7 +55,9 @@ export class SessionCostRead {
     const total = totalOf(seats, price);
     const { walletLimit } = this.config;
     const booked = totalOf(await bookedSeats(this.source.manager, sessionId), price);
-    const toHold = terms.isClosed ? 0 : Math.max(0, total - booked - held);
+    // What is held for bonuses is for no spot.
+    const spare = held - (await unbookedBonuses(this.source.manager, sessionId, this.clock.now()));
+    const toHold = terms.isClosed ? 0 : Math.max(0, total - booked - spare);
     const newWallet = { balance: 0, minimum: walletLimit === undefined ? null : 0 - walletLimit };
     return {
       seats,
@@ -68,7 +73,3 @@ export class SessionCostRead {
     };
   }
 }
-
-/** Only the owner learns the exact amount, from which the balance of the wallet follows; others all that is to be held. */
-const shownMissing = (toHold: number, missing: number, isOwner: boolean): number =>
-  isOwner || missing === 0 ? missing : toHold;

@@ -11,7 +11,8 @@ import { balancesOf, lockAccounts, openAccount } from '../../ledger/accounts';
 import { transfer } from '../../ledger/entries/entry.rule';
 import { postEntries } from '../../ledger/entries/post-entries';
 import type { Transaction } from '../../platform/db/unit-of-work';
-import { bookedSeats } from './booked-payments';
+import { isMoneyBound } from './bound-money';
+import { bookedSeats, unbookedBonuses } from './booked-payments';
 import { walletOf } from '../wallets/wallets';
 import type { SessionHold } from './session-hold.entity';
 
@@ -42,7 +43,8 @@ export class SessionHolds implements MoneyKeeper {
     }
     // What is booked as owed has left the hold.
     const spots = Math.max(0, commitment.spots - (await bookedSeats(tx, commitment.sessionId)));
-    await setAmount(tx, hold, totalOf(spots, price), commitment.extent, now);
+    const bonuses = await unbookedBonuses(tx, commitment.sessionId, now);
+    await setAmount(tx, hold, totalOf(spots, price) + bonuses, commitment.extent, now);
     await tx.query(`UPDATE research.session_hold SET reward = $2, fee = $3 WHERE session_id = $1`, [
       commitment.sessionId,
       price.reward,
@@ -52,6 +54,10 @@ export class SessionHolds implements MoneyKeeper {
       commitment.sessionId,
       utcDay(now),
     ]);
+  }
+
+  isBound(tx: Transaction, sessionIds: readonly string[], now: Date): Promise<boolean> {
+    return isMoneyBound(tx, sessionIds, now);
   }
 
   private async open(

@@ -10,18 +10,28 @@ import {
   Unique,
   type Relation,
 } from 'typeorm';
-import type { PaymentMethod, PaymentState } from '../../../contracts/payments/payments';
+import type {
+  PaymentKind,
+  PaymentMethod,
+  PaymentState,
+} from '../../../contracts/payments/payments';
 import { Participation } from '../../enrolment/model/participation.entity';
 import { Session } from '../../enrolment/model/session.entity';
 import { LedgerEntry } from '../../ledger/entries/entry.entity';
 import { Study } from '../../studies/study.entity';
+import { BonusRow } from './bonus.entity';
 
 /**
- * What one participation is owed. Triggers of the database make it when the participation is completed and move it with
- * the decisions; what is being paid, or was paid, stays. It has a day (UTC) and no moment.
+ * What one participation is owed: its reward, and what its researchers paid on top. Triggers of the database make the reward
+ * when the participation is completed, and move all payments with the decisions; what is being paid, or was paid, stays. It
+ * has a day (UTC) and no moment.
  */
 @Entity({ schema: 'research', name: 'payment' })
-@Unique('payment_of_participation', ['participation_id'])
+@Unique('payment_of_bonus', ['bonus_id', 'participation_id'])
+@Index('payment_reward', ['participation_id'], { unique: true, where: `kind = 'reward'` })
+@Index('payment_participation', ['participation_id'])
+@Check('payment_kind_check', `kind IN ('reward', 'bonus', 'top_up')`)
+@Check('payment_has_bonus', `(kind = 'reward') = (bonus_id IS NULL)`)
 @Check('payment_amount_check', 'amount > 0')
 @Check('payment_fee_check', 'fee >= 0')
 @Check(
@@ -39,10 +49,12 @@ import { Study } from '../../studies/study.entity';
 @Index('payment_to_book', { synchronize: false })
 @Index('payment_processing', { synchronize: false })
 @Index('payment_unclaimed', { synchronize: false })
+@Index('payment_answered', { synchronize: false })
+@Index('payment_came_back', { synchronize: false })
 export class PaymentRow {
   @PrimaryColumn('uuid') id!: string;
   @Column('uuid') participation_id!: string;
-  @OneToOne(() => Participation)
+  @ManyToOne(() => Participation)
   @JoinColumn({
     name: 'participation_id',
     foreignKeyConstraintName: 'payment_participation_id_fkey',
@@ -52,7 +64,13 @@ export class PaymentRow {
   @ManyToOne(() => Session)
   @JoinColumn({ name: 'session_id', foreignKeyConstraintName: 'payment_session_id_fkey' })
   session?: Relation<Session>;
-  /** Minor units: the reward of the session when the participation was completed. */
+  @Column('text', { default: 'reward' }) kind!: PaymentKind;
+  /** What a bonus or top-up was paid with; null for a reward. */
+  @Column('uuid', { nullable: true }) bonus_id!: string | null;
+  @ManyToOne(() => BonusRow, { nullable: true })
+  @JoinColumn({ name: 'bonus_id', foreignKeyConstraintName: 'payment_bonus_id_fkey' })
+  bonus?: Relation<BonusRow> | null;
+  /** Minor units: of a reward, that of the session when the participation was completed. */
   @Column('integer') amount!: number;
   /** Minor units: what the platform charges on top. */
   @Column('integer') fee!: number;
@@ -87,6 +105,16 @@ export class PaymentRow {
   @ManyToOne(() => LedgerEntry, { nullable: true })
   @JoinColumn({ name: 'settlement_id', foreignKeyConstraintName: 'payment_settlement_id_fkey' })
   settlement?: Relation<LedgerEntry> | null;
+  /** The entry by which it was paid before the bank returned the money; null once the ledger has taken that back. */
+  @Column('uuid', { nullable: true }) returned_settlement_id!: string | null;
+  @ManyToOne(() => LedgerEntry, { nullable: true })
+  @JoinColumn({
+    name: 'returned_settlement_id',
+    foreignKeyConstraintName: 'payment_returned_settlement_id_fkey',
+  })
+  returned_settlement?: Relation<LedgerEntry> | null;
+  /** How many times the ledger took that back: part of its keys. */
+  @Column('smallint', { default: 0 }) returns!: number;
 }
 
 /** How participants of a study may be paid; without a row, in cash. */

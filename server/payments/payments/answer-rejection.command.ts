@@ -3,6 +3,7 @@ import { DataSource } from 'typeorm';
 import { enrolmentLimits } from '../../../contracts/enrolment/limits';
 import type { Caller } from '../../access/caller';
 import { OwnParticipationRead } from '../../enrolment/participations/own-participation.read';
+import { isAnonymousSessionSql } from '../../enrolment/model/session-facts.sql';
 import { Clock, days, later, utcDay } from '../../platform/concurrency/clock';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
@@ -18,6 +19,9 @@ export class AnswerRejection extends Command<void> {
     super();
   }
 }
+
+/** In an anonymous session an administrator reads an answer from the next day on: one of the last day could not be decided. */
+const waitsADaySql = (session: string) => `${isAnonymousSessionSql(session)}::integer`;
 
 @CommandHandler(AnswerRejection)
 export class AnswerRejectionHandler implements ICommandHandler<AnswerRejection> {
@@ -41,11 +45,12 @@ export class AnswerRejectionHandler implements ICommandHandler<AnswerRejection> 
         const now = this.clock.now();
         const answered = await tx.query(
           `UPDATE research.payment SET answer = $2, answered_on = coalesce(answered_on, $3::date)
-           WHERE id = $1 AND state = 'rejected'
-             AND (answer = $2 OR answer IS NULL AND day > $4::date) RETURNING id`,
+           WHERE id = $1 AND kind = 'reward' AND state = 'rejected'
+             AND (answer = $2 OR answer IS NULL AND day > $4::date + ${waitsADaySql('session_id')}) RETURNING id`,
           [id, text, utcDay(now), utcDay(later(now, -days(enrolmentLimits.overturnDays)))],
         );
         if (answered.length === 0) throw new DomainError('already_decided');
+        tx.record('payments.payment-changed', { payment_id: id });
       },
       { requestId: caller.request_id },
     );

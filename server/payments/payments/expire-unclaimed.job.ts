@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
 import { paymentsLimits } from '../../../contracts/payments/limits';
 import { Clock, hours, utcDay } from '../../platform/concurrency/clock';
+import { UnitOfWork } from '../../platform/db/unit-of-work';
 import type { Job } from '../../platform/messaging/consumer';
+
+const atOnce = 500;
 
 const isUnclaimedSql = (today: string) =>
   `state IN ('approved', 'failed') AND day < ${today} - ${paymentsLimits.claimDays}`;
@@ -14,7 +16,7 @@ export class ExpireUnclaimedJob implements Job {
   readonly everyMs = hours(1);
 
   constructor(
-    private readonly source: DataSource,
+    private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
   ) {}
 
@@ -24,13 +26,21 @@ export class ExpireUnclaimedJob implements Job {
   }
 
   async run(): Promise<number> {
-    const rows: object[] = await this.source.query(
-      `WITH expired AS (
-         UPDATE research.payment SET state = 'waived', method = NULL, day = $1
-         WHERE ${isUnclaimedSql('$1::date')} RETURNING id)
-       SELECT id FROM expired`,
-      [utcDay(this.clock.now())],
-    );
-    return rows.length;
+    let expired = 0;
+    for (let page = atOnce; page === atOnce; expired += page) page = await this.page();
+    return expired;
+  }
+
+  private page(): Promise<number> {
+    return this.unitOfWork.run(async (tx) => {
+      const rows = await tx.query<{ id: string }>(
+        `UPDATE research.payment SET state = 'waived', method = NULL, day = $1
+         WHERE id IN (SELECT id FROM research.payment WHERE ${isUnclaimedSql('$1::date')}
+           LIMIT ${atOnce} FOR NO KEY UPDATE) AND ${isUnclaimedSql('$1::date')} RETURNING id`,
+        [utcDay(this.clock.now())],
+      );
+      for (const { id } of rows) tx.record('payments.payment-changed', { payment_id: id });
+      return rows.length;
+    });
   }
 }

@@ -8,19 +8,28 @@ import {
   ParticipationsOfAccountRead,
   type ParticipationOfAccount,
 } from '../../enrolment/participations/participations-of-account.read';
+import { isAnonymousSessionSql } from '../../enrolment/model/session-facts.sql';
 import { Clock, days, later, utcDay } from '../../platform/concurrency/clock';
 import { pageOfRows, readCursor } from '../../platform/http/cursor';
 import { DomainError } from '../../platform/errors/errors';
 import { Secrets } from '../../platform/security/secrets';
+import { keysInCheck } from '../checks/payout-checks';
 import { handedCodes } from '../gift-codes/handed-codes';
 import { paymentKeyOf } from '../model/payment-key';
 import type { PaymentRow } from '../model/payment.entity';
+import { opensTomorrowSql } from '../model/opens-tomorrow.sql';
 import { usualMethods } from '../model/payment-methods';
 
 type Row = Pick<
   PaymentRow,
-  'id' | 'participation_id' | 'amount' | 'currency' | 'state' | 'day' | 'method' | 'answer'
-> & { methods: PaymentMethod[] | null };
+  'id' | 'participation_id' | 'kind' | 'amount' | 'currency' | 'state' | 'day' | 'method' | 'answer'
+> & {
+  reason: string | null;
+  methods: PaymentMethod[] | null;
+  opens_tomorrow: boolean;
+  upheld_because: string | null;
+  is_anonymous: boolean;
+};
 
 const Position = z.strictObject({ day: z.iso.date(), id: z.uuid() });
 
@@ -62,10 +71,15 @@ export class OwnPaymentsRead {
     }: { after: z.output<typeof Position> | null; limit: number; id: string | null },
   ): Promise<Row[]> {
     return this.source.query(
-      `SELECT p.id, p.participation_id, p.amount, p.currency, p.state, p.day::text AS day, p.method, p.answer, m.methods
+      `SELECT p.id, p.participation_id, p.kind, b.reason, p.amount, p.currency, p.state, p.day::text AS day, p.method,
+         p.answer, m.methods, ${opensTomorrowSql('p', '$7::date')} AS opens_tomorrow,
+         CASE WHEN p.state = 'rejected' THEN s.reason END AS upheld_because,
+         ${isAnonymousSessionSql('p.session_id')} AS is_anonymous
        FROM unnest($1::uuid[], $2::uuid[]) AS own (participation_id, study_id)
        JOIN research.payment p ON p.participation_id = own.participation_id
+       LEFT JOIN research.bonus b ON b.id = p.bonus_id
        LEFT JOIN research.payment_methods m ON m.study_id = own.study_id
+       LEFT JOIN research.rejection_verdict s ON s.payment_id = p.id
        WHERE ($3::uuid IS NULL OR p.id = $3) AND ($4::date IS NULL OR (p.day, p.id) < ($4, $5::uuid))
        ORDER BY p.day DESC, p.id DESC LIMIT $6`,
       [
@@ -75,6 +89,7 @@ export class OwnPaymentsRead {
         after?.day ?? null,
         after?.id ?? null,
         limit,
+        utcDay(this.clock.now()),
       ],
     );
   }
@@ -82,24 +97,30 @@ export class OwnPaymentsRead {
   private async views(rows: readonly Row[]): Promise<OwnPayment[]> {
     const keys = new Map(
       rows
-        .filter(({ method }) => method === 'gift_code')
+        .filter(({ method, state }) => method === 'gift_code' || state === 'processing')
         .map(({ id }) => [id, paymentKeyOf(this.secrets, id)]),
     );
     const codes = await handedCodes(this.source, this.secrets, [...keys.values()]);
+    const held = await keysInCheck(this.source.manager, [...keys.values()]);
     const now = this.clock.now();
-    return rows.map(({ id, methods, ...row }) => {
-      const isOpen = row.state === 'approved' || row.state === 'failed';
+    return rows.map(({ id, methods, opens_tomorrow, is_anonymous, ...row }) => {
+      const isOwed = row.state === 'approved' || row.state === 'failed';
+      const isOpen = isOwed && !opens_tomorrow;
       const day = new Date(`${row.day}T00:00:00Z`);
       return {
         _id: id,
         ...row,
         methods: isOpen ? (methods ?? [...usualMethods]) : [],
+        choose_from: isOwed && opens_tomorrow ? utcDay(later(day, days(1))) : null,
         claim_until: isOpen ? utcDay(later(day, days(paymentsLimits.claimDays))) : null,
         may_answer:
+          row.kind === 'reward' &&
           row.state === 'rejected' &&
           row.answer === null &&
-          later(day, days(enrolmentLimits.overturnDays)) > now,
+          // An administrator reads an answer of an anonymous session from the next day on.
+          later(day, days(enrolmentLimits.overturnDays - (is_anonymous ? 1 : 0))) > now,
         gift_code: codes.get(keys.get(id)?.toString('hex') ?? '') ?? null,
+        held: row.state === 'processing' && held.has(keys.get(id)?.toString('hex') ?? ''),
       };
     });
   }

@@ -1,7 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Id } from '../../../contracts/base/fields';
-import type { PaymentState, SessionPayment } from '../../../contracts/payments/payments';
+import type {
+  PaymentKind,
+  PaymentState,
+  SessionPayment,
+} from '../../../contracts/payments/payments';
 import { hiddenSince } from '../../enrolment/model/state-of-day';
 import { mustRunSession } from '../../enrolment/rosters/must-run-session';
 import { rosterTags } from '../../enrolment/rosters/roster-tags';
@@ -10,13 +14,16 @@ import { pageOfRows, readCursor } from '../../platform/http/cursor';
 import { DomainError } from '../../platform/errors/errors';
 import { Secrets } from '../../platform/security/secrets';
 import type { PaymentRow } from '../model/payment.entity';
+import { shownPaymentSql } from '../model/shown-payment.sql';
 
 type Row = Pick<
   PaymentRow,
-  'id' | 'participation_id' | 'amount' | 'currency' | 'method' | 'answer'
+  'id' | 'participation_id' | 'amount' | 'currency' | 'method' | 'answer' | 'bonus_id'
 > & {
+  kind: PaymentKind;
   state: PaymentState;
   day: string;
+  reason: string | null;
 };
 
 /**
@@ -25,12 +32,10 @@ type Row = Pick<
  * of which nothing shows, or null, $3 the last id of the previous page, $4 rows, $5 one payment or null.
  */
 const read = `
-  SELECT p.id, p.participation_id, p.amount, p.currency, shown.state, shown.day::text AS day,
-    shown.method, CASE WHEN $2::date IS NULL OR p.answered_on < $2 THEN p.answer END AS answer
-  FROM research.payment p, LATERAL (
-    SELECT p.state, p.day, p.method WHERE $2::date IS NULL OR p.day < $2
-    UNION ALL
-    SELECT p.state_before, p.day_before, p.method_before WHERE p.day >= $2 AND p.state_before IS NOT NULL) shown
+  SELECT p.id, p.participation_id, p.amount, p.currency, p.kind, p.bonus_id, b.reason, shown.state,
+    shown.day::text AS day, shown.method, CASE WHEN $2::date IS NULL OR p.answered_on < $2 THEN p.answer END AS answer
+  FROM research.payment p LEFT JOIN research.bonus b ON b.id = p.bonus_id,
+    LATERAL (${shownPaymentSql('p', '$2')}) shown
   WHERE p.session_id = $1 AND ($3::uuid IS NULL OR p.id > $3) AND ($5::uuid IS NULL OR p.id = $5)
   ORDER BY p.id LIMIT $4`;
 

@@ -45,7 +45,8 @@ export class WaivePaymentHandler implements ICommandHandler<WaivePayment> {
            WHERE id = $1 AND state IN ('due', 'approved', 'failed') RETURNING id`,
           [id, utcDay(this.clock.now())],
         );
-        if (waived.length === 0 && (await paymentOf(tx, id)).state !== 'waived')
+        if (waived.length > 0) tx.record('payments.payment-changed', { payment_id: id });
+        else if ((await paymentOf(tx, id)).state !== 'waived')
           throw new DomainError('already_decided');
       },
       { requestId: caller.request_id },

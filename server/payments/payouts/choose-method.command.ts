@@ -9,7 +9,9 @@ import { DomainError } from '../../platform/errors/errors';
 import { rememberAccount, rememberedAccount } from '../bank/payout-method';
 import { checkedAccount } from '../bank/bank-account.rule';
 import { Secrets } from '../../platform/security/secrets';
+import { YearTotals } from '../checks/year-totals';
 import { lockPayment } from '../model/payment-lock';
+import { opensTomorrowSql } from '../model/opens-tomorrow.sql';
 import { methodsOf } from '../model/payment-methods';
 import { ownPayment, paymentOf } from '../model/payment-facts';
 import { Payouts } from './payouts';
@@ -37,39 +39,49 @@ export class ChooseMethodHandler implements ICommandHandler<ChooseMethod> {
     private readonly secrets: Secrets,
     private readonly payouts: Payouts,
     private readonly clock: Clock,
+    private readonly totals: YearTotals,
   ) {}
 
   /**
    * The same choice a second time changes nothing.
-   * @throws DomainError not_found, method_not_offered, out_of_stock, invalid_iban; already_decided where it is paid in
+   * @throws DomainError not_found, method_not_offered, out_of_stock, invalid_iban, paid_from_tomorrow; already_decided where it is paid in
    *   another way, or nothing is owed
    */
   async execute({ paymentId, method, caller, bank }: ChooseMethod): Promise<void> {
     const { account_id } = caller.person;
-    const { id, study_id } = await ownPayment(this.source.manager, this.own, paymentId, account_id);
+    const { id, study_id, currency } = await ownPayment(
+      this.source.manager,
+      this.own,
+      paymentId,
+      account_id,
+    );
     const methods = await methodsOf(this.source.manager, study_id);
     if (!methods.includes(method)) throw new DomainError('method_not_offered');
     const account = method === 'bank' ? await this.accountOf(account_id, bank.account) : undefined;
+    const payee = await this.totals.payeeOf(account_id, currency);
     await this.unitOfWork.run(async (tx) => {
       await lockPayment(tx, id);
       const chosen = await tx.query(
-        `UPDATE research.payment SET state = 'processing', method = $2, day = $3
-         WHERE id = $1 AND state IN ('approved', 'failed') RETURNING id`,
+        `UPDATE research.payment p SET state = 'processing', method = $2, day = $3
+         WHERE id = $1 AND state IN ('approved', 'failed') AND NOT ${opensTomorrowSql('p', '$3::date')} RETURNING id`,
         [id, method, utcDay(this.clock.now())],
       );
-      if (chosen.length > 0) return;
+      if (chosen.length > 0) return tx.record('payments.payment-changed', { payment_id: id });
       const { state, method: before } = await paymentOf(tx, id);
+      if (isOpen(state)) throw new DomainError('paid_from_tomorrow');
       if ((state !== 'processing' && state !== 'paid') || before !== method)
         throw new DomainError('already_decided');
     });
     try {
-      await this.payouts.create(id, account);
+      await this.payouts.create(id, account, payee);
     } finally {
       await this.payouts.follow(id);
     }
     // The payout was not there yet when continue-payouts looked.
-    if (isOpen((await paymentOf(this.source.manager, id)).state))
-      throw new DomainError('unavailable');
+    const after = await paymentOf(this.source.manager, id);
+    if (isOpen(after.state)) throw new DomainError('unavailable');
+    // Cash was handed over meanwhile.
+    if (after.method !== method) throw new DomainError('already_decided');
     const { account: given, remember } = bank;
     if (given && remember)
       await this.unitOfWork.run((tx) => rememberAccount(tx, this.secrets, account_id, given));

@@ -6,6 +6,7 @@ import { UnitOfWork } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
 import type { Job } from '../../platform/messaging/consumer';
 import { Secrets } from '../../platform/security/secrets';
+import { keysInCheck } from '../checks/payout-checks';
 import { paymentKeyOf } from '../model/payment-key';
 import type { PayoutProvider } from '../model/payout-provider';
 import { PayoutProviders } from './payout-providers';
@@ -68,7 +69,10 @@ export class ContinuePayoutsJob implements Job {
       await this.unitOfWork.run(async (tx) => {
         await provider.release?.(tx, released, utcDay(this.clock.now()));
       });
-    const changed = page.filter((one) => !['open', 'sent'].includes(statusOf(one)));
+    const held = await keysInCheck(this.source.manager, page.map(keyOf));
+    const changed = page.filter(
+      (one) => !['open', 'sent'].includes(statusOf(one)) && !held.has(keyOf(one).toString('hex')),
+    );
     // One that fails stops no other.
     return each(changed, async (one) => {
       if (statusOf(one) === 'none') await this.createAgain(one.id);

@@ -1,12 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import type { BankAccount } from '../../../contracts/payments/payments';
-import { deskParticipation } from '../../enrolment/participations/desk-participation';
+import { lockedState } from '../../enrolment/participations/desk-participation';
 import { Clock, utcDay } from '../../platform/concurrency/clock';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
+import { DomainError } from '../../platform/errors/errors';
 import { Secrets } from '../../platform/security/secrets';
-import { paymentOf } from '../model/payment-facts';
+import { forgetPayoutChecks, payoutCheck } from '../checks/payout-checks';
+import { YearTotals, type Payee } from '../checks/year-totals';
+import { paymentOf, type PaymentFacts } from '../model/payment-facts';
 import { lockPayment } from '../model/payment-lock';
 import { paymentKeyOf } from '../model/payment-key';
+import { undoChoice } from '../model/undo-choice';
 import { PayoutProviders } from './payout-providers';
 import type { PayoutStatus } from '../model/payout-provider';
 
@@ -29,49 +33,85 @@ export class Payouts {
     private readonly providers: PayoutProviders,
     private readonly secrets: Secrets,
     private readonly clock: Clock,
+    private readonly totals: YearTotals,
   ) {}
 
   /**
-   * Makes the payout of a payment in the state `processing`; writes no payment.
-   * @throws DomainError out_of_stock, invalid_iban: then there is none
+   * Makes the payout of a payment in the state `processing`, or holds it where it exceeds the reporting threshold; writes
+   * no payment.
+   * @param payee who is paid; left out by the job that continues payouts
+   * @throws DomainError out_of_stock, invalid_iban, unavailable where the payee is needed: then there is none
    */
-  create(paymentId: string, account?: BankAccount): Promise<void> {
+  create(paymentId: string, given?: BankAccount, payee?: Payee): Promise<void> {
     return this.locked(paymentId, async (tx) => {
       const payment = await paymentOf(tx, paymentId);
       if (payment.state !== 'processing') return;
-      const wallet = await walletAccountOf(tx, payment.session_id);
-      await this.providers.of(payment.method).createPayout(
+      const { amount, currency, session_id, method } = payment;
+      const paymentKey = paymentKeyOf(this.secrets, paymentId);
+      const held = await payoutCheck(tx, this.secrets, paymentKey);
+      if (held?.state === 'held') return;
+      if (!held && !(await this.isAdmitted(tx, payment, paymentKey, given, payee))) return;
+      const account = given ?? held?.account;
+      await this.providers.of(method).createPayout(
         tx,
         {
-          paymentKey: paymentKeyOf(this.secrets, paymentId),
-          amount: payment.amount,
-          currency: payment.currency,
-          walletAccountId: wallet,
+          paymentKey,
+          amount,
+          currency,
+          walletAccountId: await walletAccountOf(tx, session_id),
           ...(account && { account }),
         },
         utcDay(this.clock.now()),
       );
+      if (held) await forgetPayoutChecks(tx, [paymentKey]);
     });
   }
 
-  /** Brings a payment in the state `processing` up to date with its payout; writes no payout. */
+  /** A payout that was made before has been checked. */
+  private async isAdmitted(
+    tx: Transaction,
+    { id, amount, currency, method }: PaymentFacts,
+    paymentKey: Buffer,
+    account: BankAccount | undefined,
+    payee: Payee | undefined,
+  ): Promise<boolean> {
+    if (!this.totals.isChecked(currency)) return true;
+    const status = await this.providers.of(method).getPayout(tx, paymentKey);
+    if (status !== 'none' && status !== 'returned') return true;
+    if (!payee) throw new DomainError('unavailable');
+    const payout = { paymentId: id, paymentKey, amount, currency };
+    return this.totals.admits(tx, payout, payee, account, utcDay(this.clock.now()));
+  }
+
+  /**
+   * Brings a payment that is being paid up to date with its payout, and one that was paid where the money came back;
+   * writes no payout.
+   */
   follow(paymentId: string): Promise<void> {
     return this.locked(paymentId, async (tx) => {
       const payment = await paymentOf(tx, paymentId);
-      if (payment.state !== 'processing') return;
-      const status = await this.providers
-        .of(payment.method)
-        .getPayout(tx, paymentKeyOf(this.secrets, paymentId));
-      const state = stateAfter[status];
+      const wasPaid = payment.state === 'paid' && payment.method !== 'cash';
+      if (payment.state !== 'processing' && !wasPaid) return;
+      const key = paymentKeyOf(this.secrets, paymentId);
+      const check = await payoutCheck(tx, this.secrets, key);
+      const status = await this.providers.of(payment.method).getPayout(tx, key);
+      // What an administrator released stays claimed until it can be paid.
+      if (check && (check.state === 'held' || status === 'none')) return;
+      const state = wasPaid && status !== 'returned' ? undefined : stateAfter[status];
       if (!state) return;
-      const participation = await deskParticipation(tx.manager, payment.participation_id);
-      const isCancelled = state !== 'paid' && participation?.state === 'nullified';
+      const participation = await lockedState(tx.manager, payment.participation_id);
+      const isCancelled = state !== 'paid' && participation === 'nullified';
+      if (payment.method === 'gift_code') await undoChoice(tx, paymentId);
       // A try that led to nothing leaves the payment as it was, with its deadline.
       await tx.query(
-        `UPDATE research.payment SET state = $2, method = CASE WHEN $2 IN ('paid', 'failed') THEN method END,
-           day = CASE WHEN $2 = 'approved' THEN coalesce(day_before, day) ELSE $3::date END WHERE id = $1`,
-        [paymentId, isCancelled ? 'reversed' : state, utcDay(this.clock.now())],
+        `UPDATE research.payment SET state = $2, method = CASE WHEN $2 IN ('paid', 'failed') THEN $4 END,
+           day = CASE WHEN $2 <> 'approved' THEN $3::date
+             WHEN state_before IN ('approved', 'failed') THEN day_before ELSE day END,
+           returned_settlement_id = coalesce(settlement_id, returned_settlement_id), settlement_id = NULL
+         WHERE id = $1`,
+        [paymentId, isCancelled ? 'reversed' : state, utcDay(this.clock.now()), payment.method],
       );
+      tx.record('payments.payment-changed', { payment_id: paymentId });
     });
   }
 
@@ -81,6 +121,7 @@ export class Payouts {
       if ((await paymentOf(tx, paymentId)).state !== 'waived') return;
       const key = paymentKeyOf(this.secrets, paymentId);
       for (const provider of this.providers.all) await provider.dropPayout(tx, key);
+      await forgetPayoutChecks(tx, [key]);
     });
   }
 

@@ -2,8 +2,11 @@ import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DataSource } from 'typeorm';
 import { paymentsLimits } from '../../../contracts/payments/limits';
-import { canonicalText, type Json } from '../../../contracts/payments/receipt-text.rule';
-import { receiptNumber, type ReceiptType } from '../../../contracts/payments/receipts';
+import { canonicalText, type Json } from '../../../contracts/payments/receipts/receipt-text.rule';
+import {
+  receiptNumber,
+  type ReceiptType,
+} from '../../../contracts/payments/receipts/receipt-number';
 import type { Caller } from '../../access/caller';
 import { CONFIG, type Config } from '../../config';
 import { OwnParticipationRead } from '../../enrolment/participations/own-participation.read';

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import type { ReceiptType } from '../../../contracts/payments/receipts';
+import type { ReceiptType } from '../../../contracts/payments/receipts/receipt-number';
 import type { OwnParticipationRead } from '../../enrolment/participations/own-participation.read';
 import { mustRunSession } from '../../enrolment/rosters/must-run-session';
 import { DomainError } from '../../platform/errors/errors';
@@ -16,8 +16,9 @@ export async function mustReadReceipt(
     await ownPayment(manager, own, id, accountId);
     return;
   }
-  if (type === 'session' || type === 'disbursement-log') {
-    await mustRunSession(manager, id, accountId).catch((error: unknown) => {
+  if (type === 'session' || type === 'disbursement-log' || type === 'bonus') {
+    const session = type === 'bonus' ? await sessionOfBonus(manager, id) : id;
+    await mustRunSession(manager, session, accountId).catch((error: unknown) => {
       throw error instanceof DomainError ? new DomainError('not_found') : error;
     });
     return;
@@ -30,4 +31,14 @@ export async function mustReadReceipt(
     [id, accountId],
   );
   if (rows.length === 0) throw new DomainError('not_found');
+}
+
+/** @throws DomainError not_found */
+async function sessionOfBonus(manager: EntityManager, id: string): Promise<string> {
+  const [bonus]: { session_id: string }[] = await manager.query(
+    `SELECT session_id FROM research.bonus WHERE id = $1`,
+    [id],
+  );
+  if (!bonus) throw new DomainError('not_found');
+  return bonus.session_id;
 }

@@ -1,41 +1,23 @@
-import type { BodyOf, ReceiptType } from '../../../contracts/payments/receipts';
+import type { HourlyPay } from '../../../contracts/payments/fair-pay.rule';
+import type { ReceiptHourly } from '../../../contracts/payments/receipts/receipts';
+import type { ReceiptType } from '../../../contracts/payments/receipts/receipt-number';
+import { sessionPay } from '../../enrolment/insights/session-pay';
 import { payingSession } from '../../enrolment/sessions/paying-session';
 import { hiddenSince } from '../../enrolment/model/state-of-day';
 import { rosterTags } from '../../enrolment/rosters/roster-tags';
 import { balancesOf } from '../../ledger/accounts';
 import { entryDay } from '../../ledger/entries/entry-day';
 import { utcDay } from '../../platform/concurrency/clock';
-import type { Transaction } from '../../platform/db/unit-of-work';
-import type { Secrets } from '../../platform/security/secrets';
+import { invoiceAddressOf } from '../invoice/invoice-address';
+import type { SessionHold } from '../holds/session-hold.entity';
 import type { PaymentRow } from '../model/payment.entity';
+import { bonusFacts } from './bonus-facts';
 import { handCode } from './hand-code';
+import type { FactsOf, Statement } from './receipt-statement';
 import { logLines, sessionSums } from './session-facts';
 
-type Head =
-  | 'format'
-  | 'type'
-  | 'number'
-  | 'day'
-  | 'id'
-  | 'installation'
-  | 'key_version'
-  | 'replaces';
-type Words = 'study_title' | 'payer';
-
-/**
- * What a receipt would say now. `facts` decide whether an earlier one still holds; `words` describe them, and a new name of
- * a researcher voids nothing.
- */
-export type Statement<T extends ReceiptType> = {
-  facts: Omit<BodyOf<T>, Head | Words>;
-  words: Pick<BodyOf<T>, Extract<keyof BodyOf<T>, Words>>;
-};
-
-export interface FactsOf {
-  readonly tx: Transaction;
-  readonly secrets: Pick<Secrets, 'mac'>;
-  readonly now: Date;
-}
+const receiptHourly = (pay: HourlyPay | null): ReceiptHourly | null =>
+  pay && { amount: pay.rate.amount, by: pay.by, seconds: Math.round(pay.minutes * 60) };
 
 /** What there is to state about a thing, or null where there is nothing; whether the reader may know it was decided before. */
 export const receiptFacts: {
@@ -48,15 +30,20 @@ export const receiptFacts: {
       reference: string;
       bank_reference: string | null;
       entry_id: string | null;
+      researcher_id: string | null;
     }>(
-      `SELECT amount, currency, reference, bank_reference, entry_id FROM identity.deposit
+      `SELECT amount, currency, reference, bank_reference, entry_id, researcher_id FROM identity.deposit
        WHERE id = $1 AND state = 'confirmed'`,
       [id],
     );
     if (!deposit?.entry_id) return null;
     const booked_on = await entryDay(tx, deposit.entry_id);
-    const { entry_id: _, amount, ...rest } = deposit;
-    return { facts: { ...rest, amount: Number(amount), booked_on }, words: {} };
+    const { entry_id: _, researcher_id, amount, ...rest } = deposit;
+    const invoice_address = await invoiceAddressOf(tx, researcher_id);
+    return {
+      facts: { ...rest, amount: Number(amount), booked_on },
+      words: { invoice_address },
+    };
   },
 
   async refund({ tx }, id) {
@@ -75,14 +62,20 @@ export const receiptFacts: {
 
   async session({ tx, now }, id) {
     const session = await payingSession(tx, id);
-    const [hold] = await tx.query<{ account_id: string; currency: string }>(
+    const [hold] = await tx.query<
+      Pick<SessionHold, 'account_id' | 'wallet_account_id' | 'currency'>
+    >(
       // No payment is booked between the sums and the balance.
-      `SELECT account_id, currency FROM research.session_hold WHERE session_id = $1 FOR UPDATE`,
+      `SELECT account_id, wallet_account_id, currency FROM research.session_hold WHERE session_id = $1 FOR UPDATE`,
       [id],
     );
     if (!session || !hold) return null;
     const since = hiddenSince(session.privacy_level, now);
     const { to_book, to_take_back, ...sums } = await sessionSums(tx, id, since && utcDay(since));
+    const [wallet] = await tx.query<{ researcher_id: string | null }>(
+      `SELECT researcher_id FROM identity.wallet WHERE account_id = $1`,
+      [hold.wallet_account_id],
+    );
     const balance = (await balancesOf(tx, [hold.account_id])).get(hold.account_id)?.balance ?? 0;
     return {
       facts: {
@@ -93,7 +86,11 @@ export const receiptFacts: {
         held: Math.max(0, balance - to_book + to_take_back),
         until: since ? 'midnight' : 'now',
       },
-      words: { study_title: session.title },
+      words: {
+        study_title: session.title,
+        invoice_address: await invoiceAddressOf(tx, wallet?.researcher_id ?? null),
+        hourly: receiptHourly(await sessionPay(tx, id, now)),
+      },
     };
   },
 
@@ -109,10 +106,12 @@ export const receiptFacts: {
         | 'method'
         | 'confirmed_by'
         | 'day'
-      >
+        | 'kind'
+      > & { reason: string | null }
     >(
-      `SELECT participation_id, session_id, amount, currency, state, method, confirmed_by, day::text AS day
-       FROM research.payment WHERE id = $1`,
+      `SELECT p.participation_id, p.session_id, p.amount, p.currency, p.state, p.method, p.confirmed_by, p.day::text AS day,
+         p.kind, b.reason
+       FROM research.payment p LEFT JOIN research.bonus b ON b.id = p.bonus_id WHERE p.id = $1`,
       [id],
     );
     const session = payment && (await payingSession(tx, payment.session_id));
@@ -129,6 +128,8 @@ export const receiptFacts: {
         confirmed_by: payment.confirmed_by,
         paid_on: isPaid ? day : null,
         participant: tags.get(participation_id) ?? null,
+        // Receipts of rewards say what they always said.
+        ...(payment.kind !== 'reward' && { kind: payment.kind, reason: payment.reason }),
       },
       words: { study_title: session.title, payer: session.payer },
     };
@@ -163,4 +164,6 @@ export const receiptFacts: {
       words: { study_title: session.title },
     };
   },
+
+  bonus: bonusFacts,
 };

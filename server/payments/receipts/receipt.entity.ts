@@ -9,7 +9,7 @@ import {
   Unique,
   type Relation,
 } from 'typeorm';
-import type { ReceiptType } from '../../../contracts/payments/receipts';
+import type { ReceiptType } from '../../../contracts/payments/receipts/receipt-number';
 
 /**
  * A receipt, which never changes: a wrong one is voided by a new one (docs/decisions/receipts.md). It names a

@@ -2,7 +2,11 @@ import { Controller, Param, Query, StreamableFile } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Input } from '../../../contracts/base/endpoint';
 import { limits } from '../../../contracts/base/limits';
-import * as contract from '../../../contracts/payments/receipts';
+import {
+  ReceiptNumber,
+  type ReceiptType,
+} from '../../../contracts/payments/receipts/receipt-number';
+import * as contract from '../../../contracts/payments/receipts/receipts';
 import { TheCaller, TheVisitor, type Caller, type Visitor } from '../../access/caller';
 import { DomainError } from '../../platform/errors/errors';
 import { dispositionOf } from '../../platform/http/files/disposition';
@@ -39,7 +43,7 @@ export class ReceiptsController {
     @TheCaller() caller: Caller,
   ): Promise<StreamableFile> {
     const params = contract.ReceiptParams.safeParse(given);
-    const former = contract.ReceiptNumber.optional().safeParse(number);
+    const former = ReceiptNumber.optional().safeParse(number);
     if (!params.success || !former.success) throw new DomainError('not_found');
     const receipt = await this.receipt(params.data, former.data, caller);
     const { number: name } = contract.ReceiptBody.parse(JSON.parse(receipt.file.receipt));
@@ -66,7 +70,7 @@ export class ReceiptsController {
   }
 
   private async receipt(
-    { type, id }: { type: contract.ReceiptType; id: string },
+    { type, id }: { type: ReceiptType; id: string },
     number: string | undefined,
     caller: Caller,
   ): Promise<contract.Receipt> {

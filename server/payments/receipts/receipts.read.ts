@@ -1,14 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { ReceiptFile, ReceiptKeys } from '../../../contracts/payments/receipt-file';
-import { genuineness } from '../../../contracts/payments/receipt-text.rule';
+import type { ReceiptFile, ReceiptKeys } from '../../../contracts/payments/receipts/receipt-file';
+import { genuineness } from '../../../contracts/payments/receipts/receipt-text.rule';
+import { type Receipt, type ReceiptVerdict } from '../../../contracts/payments/receipts/receipts';
 import {
   partsOfNumber,
   receiptNumber,
-  type Receipt,
   type ReceiptType,
-  type ReceiptVerdict,
-} from '../../../contracts/payments/receipts';
+} from '../../../contracts/payments/receipts/receipt-number';
 import { CONFIG, type Config } from '../../config';
 import { payingSession } from '../../enrolment/sessions/paying-session';
 import { OwnParticipationRead } from '../../enrolment/participations/own-participation.read';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ReceiptType } from '../../../contracts/payments/receipts';
+import type { ReceiptType } from '../../../contracts/payments/receipts/receipt-number';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import type { ReceiptRow } from './receipt.entity';
 

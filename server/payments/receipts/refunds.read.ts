@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Id } from '../../../contracts/base/fields';
-import type { Refund } from '../../../contracts/payments/receipts';
+import type { Refund } from '../../../contracts/payments/receipts/receipts';
 import { pageOfRows, readCursor } from '../../platform/http/cursor';
 
 /** What was taken out of wallets. */

@@ -1,18 +1,15 @@
-import type { DisbursementLine } from '../../../contracts/payments/receipts';
+import type { DisbursementLine } from '../../../contracts/payments/receipts/receipts';
+import { hasLeftSql } from '../../enrolment/model/participation-facts.sql';
 import type { Transaction } from '../../platform/db/unit-of-work';
+import { shownPaymentSql } from '../model/shown-payment.sql';
 
-/**
- * The payments of a session as its researchers may know them (payments/session-payments.read.ts): as they were when the
- * day $2 began, or now where $2 is null.
- */
-const shown = `research.payment p, LATERAL (
-    SELECT p.state, p.day WHERE $2::date IS NULL OR p.day < $2
-    UNION ALL
-    SELECT p.state_before, p.day_before WHERE p.day >= $2 AND p.state_before IS NOT NULL) shown
-  WHERE p.session_id = $1`;
+/** The payments of a session as they were when the day $2 began, or now where $2 is null. */
+const shown = `research.payment p, LATERAL (${shownPaymentSql('p', '$2')}) shown WHERE p.session_id = $1`;
 
 const owed = `shown.state IN ('approved', 'processing', 'failed')`;
 const costs = `shown.state IN ('approved', 'processing', 'failed', 'paid')`;
+/** The part of who left is paid by the wallet. */
+const isFromHold = `NOT ${hasLeftSql('p.participation_id')}`;
 
 interface Sums {
   participants_owed: number;
@@ -33,13 +30,13 @@ export async function sessionSums(
   today: string | null,
 ): Promise<Sums> {
   const [row] = await tx.query<Record<keyof Sums, string>>(
-    `SELECT count(*) FILTER (WHERE ${owed}) AS participants_owed,
+    `SELECT count(DISTINCT p.participation_id) FILTER (WHERE ${owed}) AS participants_owed,
        coalesce(sum(p.amount) FILTER (WHERE ${owed}), 0) AS owed,
-       count(*) FILTER (WHERE shown.state = 'paid') AS participants_paid,
+       count(DISTINCT p.participation_id) FILTER (WHERE shown.state = 'paid') AS participants_paid,
        coalesce(sum(p.amount) FILTER (WHERE shown.state = 'paid'), 0) AS paid,
        coalesce(sum(p.fee) FILTER (WHERE ${costs}), 0) AS fees,
-       coalesce(sum(p.amount + p.fee) FILTER (WHERE ${costs} AND p.accrual_id IS NULL), 0) AS to_book,
-       coalesce(sum(p.amount + p.fee) FILTER (WHERE NOT ${costs} AND p.accrual_id IS NOT NULL), 0) AS to_take_back
+       coalesce(sum(p.amount + p.fee) FILTER (WHERE ${costs} AND p.accrual_id IS NULL AND ${isFromHold}), 0) AS to_book,
+       coalesce(sum(p.amount + p.fee) FILTER (WHERE NOT ${costs} AND p.accrual_id IS NOT NULL AND ${isFromHold}), 0) AS to_take_back
      FROM ${shown}`,
     [sessionId, today],
   );
@@ -68,7 +65,7 @@ export const logLines = (
   today: string | null,
 ): Promise<Line[]> =>
   tx.query<Line>(
-    `SELECT p.participation_id, shown.day::text AS day, p.amount, p.currency, p.method, p.confirmed_by,
+    `SELECT p.participation_id, shown.day::text AS day, p.amount, p.currency, shown.method, p.confirmed_by,
        p.confirmed_account_id
      FROM ${shown} AND shown.state = 'paid' ORDER BY p.id`,
     [sessionId, today],

@@ -85,8 +85,11 @@ export async function writeBundle(
   };
   const index: BundleIndex = {
     format: bundleFormat,
-    format_version:
-      recordings || variables.length > 0 || isOfSecondVersion(settings) ? bundleVersion : 1,
+    format_version: settings.payment_terms?.pay
+      ? bundleVersion
+      : recordings || variables.length > 0 || isOfSecondVersion(settings)
+        ? 2
+        : 1,
     title,
     sources: [
       ...(selection.imported?.sources ?? []),

@@ -41,8 +41,9 @@ const faultFiles = readdirSync(contracts).flatMap((folder) =>
 );
 
 describe('codes of refused fields in a contract file of faults', () => {
-  it('exist for archives, bundles, external data, gift codes and timelines', () => {
+  it('exist for archives, bonuses, bundles, external data, gift codes and timelines', () => {
     expect(faultFiles.sort()).toEqual([
+      'payments/bonus-faults.ts',
       'payments/gift-code-faults.ts',
       'research-data/bundle-faults.ts',
       'research-data/external-data-faults.ts',

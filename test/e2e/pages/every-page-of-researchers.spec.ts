@@ -203,6 +203,16 @@ const pages: Record<string, ShownPage> = {
     who: () => scene.administrator,
     heading: 'Payments',
   },
+  'the payments to check': {
+    path: () => '/admin/payments?tab=held',
+    who: () => scene.administrator,
+    heading: 'Payments',
+  },
+  'the answers to rejections': {
+    path: () => '/admin/payments?tab=answers',
+    who: () => scene.administrator,
+    heading: 'Payments',
+  },
   'the reviews': {
     path: () => '/reviews',
     who: () => scene.administrator,

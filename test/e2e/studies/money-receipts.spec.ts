@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import type { ReceiptFile } from '../../../contracts/payments/receipt-file';
+import type { ReceiptFile } from '../../../contracts/payments/receipts/receipt-file';
 import { callApi, demoPerson, enrolByApi, newPerson, recruit } from '../support/api';
 import { useBrowser } from '../support/browser';
 import { seeText } from '../support/see';

@@ -16,7 +16,11 @@ const options = {
   demo: true,
   // All test accounts register from one address, more per hour than the limit allows; the limits
   // have tests of their own.
-  env: { RATE_LIMITS: 'off' },
+  env: {
+    RATE_LIMITS: 'off',
+    PAYOUT_DEBTOR_NAME: 'Office of studies',
+    PAYOUT_DEBTOR_IBAN: 'DE89370400440532013000',
+  },
   engine: process.env.ENGINE === 'postgres' ? /** @type {const} */ ('postgres') : undefined,
 };
 

@@ -1,7 +1,9 @@
 import * as bankPayouts from '../../../contracts/payments/bank-payouts';
+import * as bonuses from '../../../contracts/payments/bonuses';
 import { listExpenses, readExpenseSummary } from '../../../contracts/payments/expenses';
 import * as funding from '../../../contracts/payments/funding';
 import { addGiftCodes, listGiftCodes } from '../../../contracts/payments/gift-codes';
+import * as invoiceAddress from '../../../contracts/payments/receipts/invoice-address';
 import * as payments from '../../../contracts/payments/payments';
 import { readPricing } from '../../../contracts/payments/pricing';
 import {
@@ -9,18 +11,33 @@ import {
   readReceipt,
   readReceiptKeys,
   verifyReceipt,
-} from '../../../contracts/payments/receipts';
+} from '../../../contracts/payments/receipts/receipts';
+import { listPayoutChecks, releasePayout } from '../../../contracts/payments/payout-checks';
+import {
+  decideRejectionAnswer,
+  listRejectionAnswers,
+} from '../../../contracts/payments/rejection-answers';
 import { readSessionCost } from '../../../contracts/payments/session-cost';
 import { makeAdministrator } from '../../support/people/people';
-import { ada, bankOf, drawnBatch, newCurrency } from '../payments/bank-rig';
-import { depositOf, walletIdOf } from '../payments/payments-rig';
+import { ada, bankOf, drawnBatch, newCurrency } from '../payments/bank/bank-rig';
+import { depositOf, payoutCheckOf, walletIdOf } from '../payments/payments-rig';
 import type { Scene } from './personas';
-import { receiptsOf } from '../payments/receipts-rig';
+import { receiptsOf } from '../payments/receipts/receipts-rig';
 import { row, type Row } from './row';
 
 const ofBatch = async ({ run }: Scene) => {
   const administrator = await makeAdministrator(run.source);
   return { params: { id: (await drawnBatch(run, administrator)).id } };
+};
+
+const aBonus = { reason: 'You were fast.', amount: 100, to: 'approved' };
+const answeredRejection = async (scene: Scene) => {
+  const id = await scene.payment();
+  await scene.run.source.query(
+    `UPDATE research.payment SET state = 'rejected', answer = 'No.', answered_on = day - 1 WHERE id = $1`,
+    [id],
+  );
+  return { params: { id } };
 };
 
 /** Wallets, budgets, announced transfers, and what a session costs. */
@@ -98,6 +115,25 @@ export const paymentRows: readonly Row[] = [
     async (scene) => ({ params: await scene.rosterLine(), body: { signed: true } }),
   ),
   row(
+    bonuses.payBonus,
+    {
+      pending: 'session_unpaid',
+      failed: 'session_unpaid',
+      approved: 'session_unpaid',
+      'everybody else': 'not_found',
+    },
+    async (scene) => ({ params: { id: (await scene.session()).session }, body: aBonus }),
+    'before the launch',
+  ),
+  row(bonuses.payBonus, { approved: 200, 'everybody else': 'not_found' }, async (scene) => ({
+    params: { id: (await scene.recruiting()).session_id },
+    body: aBonus,
+  })),
+  row(bonuses.topUp, { approved: 200, 'everybody else': 'not_found' }, async (scene) => ({
+    params: { id: (await scene.recruiting()).session_id },
+    body: { reward: 10_000 },
+  })),
+  row(
     payments.readPaymentMethods,
     { pending: 200, failed: 200, approved: 200, 'everybody else': 'not_found' },
     async (scene) => ({ params: { id: await scene.study() } }),
@@ -120,6 +156,21 @@ export const paymentRows: readonly Row[] = [
   row(bankPayouts.settlePayoutBatch, 200, async (scene) => ({
     ...(await ofBatch(scene)),
     body: { all: 'paid' },
+  })),
+  row(invoiceAddress.readInvoiceAddress, 200),
+  row(invoiceAddress.keepInvoiceAddress, 200, {
+    body: { name: 'Lab of Words', lines: ['1 Long Street'], country: 'DE' },
+  }),
+  row(invoiceAddress.forgetInvoiceAddress, 204),
+  row(listPayoutChecks, 200),
+  row(releasePayout, 204, async ({ run }) => ({
+    params: { id: await payoutCheckOf(run) },
+    body: { action: 'release' },
+  })),
+  row(listRejectionAnswers, 200),
+  row(decideRejectionAnswer, 204, async (scene) => ({
+    ...(await answeredRejection(scene)),
+    body: { action: 'uphold', reason: 'Both checks were failed.' },
   })),
   row(listRefunds, 200),
   row(readReceiptKeys, 200),

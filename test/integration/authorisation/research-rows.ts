@@ -172,6 +172,7 @@ export const researchRows: readonly Row[] = [
   row(insights.readSessionProgress, toOwner(200), async (scene) => ({
     params: { id: (await scene.session()).session },
   })),
+  row(insights.listSessionMedians, 200),
   row(
     insights.decideOnMany,
     { approved: 'validation_failed', 'everybody else': 'not_found' },

@@ -156,7 +156,7 @@ describe('A study whose owner was erased', () => {
         study_id,
         session_id,
         consent,
-      } = await recruit(run, { privacy_level: 'roster_on_start' });
+      } = await recruit(run, { privacy_level: 'roster_on_start', reward: null });
       const editor = await access.joined(owner, study_id, 'editor');
       const participant = await makePerson(run.source);
       const seat = `/api/sessions/${session_id}/participations/`;

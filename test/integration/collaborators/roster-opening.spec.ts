@@ -46,7 +46,7 @@ const taken = async (r: Recruiting, first_name = 'Grace') => {
 };
 /** A study with names, a collaborator, and two sessions: one launched before the opening, one after. */
 const opened = async (role: CollaboratorRole, options = {}) => {
-  const before = await recruit(run, { privacy_level: named, capacity: 20 });
+  const before = await recruit(run, { privacy_level: named, capacity: 20, reward: null });
   const { researcher: owner, study_id } = before;
   const reader = await access.joined(owner, study_id, role, options);
   expect(await access.setRoster(owner, study_id, reader)).toBe(200);

@@ -37,7 +37,7 @@ const ownerOf = async (study: string) => {
 
 describe('A participant of a study', () => {
   it('cannot take it over; the owner is not informed, and the offer stays open', async () => {
-    const recruiting = await recruit(run);
+    const recruiting = await recruit(run, { reward: null });
     const { researcher: owner, study_id, session_id, consent } = recruiting;
     const participant = await makeResearcher(run.source);
     const seat = `/api/sessions/${session_id}/participations/`;
@@ -61,7 +61,7 @@ describe('A participant of a study', () => {
 
 describe('A study', () => {
   it('cannot be transferred while a launched session is open, nor to a researcher without approval', async () => {
-    const recruiting = await recruit(run);
+    const recruiting = await recruit(run, { reward: null });
     const { researcher: owner, study_id } = recruiting;
     const pending = await access.joined(owner, study_id, 'editor', { researcher_privilege: null });
     expect(await access.offer(owner, study_id, pending)).toBe('study_recruiting');

@@ -50,7 +50,7 @@ const read = async (person: TestPerson | null, path: string) =>
 
 describe('A study that is transferred to another owner', () => {
   it('belongs to the new owner only: the former one loses names, people and invitations immediately', async () => {
-    const recruiting = await recruit(run, { privacy_level: 'roster_on_start' });
+    const recruiting = await recruit(run, { privacy_level: 'roster_on_start', reward: null });
     const { researcher: former, study_id, session_id } = recruiting;
     await taking(recruiting, await makePerson(run.source, { first_name: 'Grace' }));
     const owner = await access.joined(former, study_id, 'viewer');
@@ -84,7 +84,7 @@ describe('A study that is transferred to another owner', () => {
   });
 
   it('removes a former owner who chose to leave, also from open pages', async () => {
-    const recruiting = await recruit(run);
+    const recruiting = await recruit(run, { reward: null });
     const { researcher: former, study_id, session_id } = recruiting;
     await close(recruiting);
     const owner = await access.joined(former, study_id, 'editor');
@@ -109,7 +109,7 @@ describe('A study that is transferred to another owner', () => {
 
   it('shows participants the researcher of their agreement, and the present owner', async () => {
     const former = await makeResearcher(run.source, { first_name: 'Old', last_name: 'Owner' });
-    const recruiting = await recruit(run, { researcher: former });
+    const recruiting = await recruit(run, { researcher: former, reward: null });
     const { study_id } = recruiting;
     const participant = await makePerson(run.source);
     const participation = await taking(recruiting, participant);

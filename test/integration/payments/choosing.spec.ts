@@ -234,6 +234,20 @@ describe('A bank transfer', () => {
     await work();
     expect(await transfersOf([_id])).toEqual(['ready']);
   });
+
+  it('that comes to nothing on the day of the approval changes neither the researcher’s list nor its deadline', async () => {
+    const r = await paid.launched(10 * price);
+    await paid.offer(r, 'gift_code').expect(200);
+    const [done] = await paid.completed(r);
+    if (!done) throw new Error('one');
+    clock.advance(days(22));
+    await ends.sweep();
+    const list = await paid.listed(r);
+    const payment = await paid.payment(done.person);
+    expect(codeOf(await paid.pay(payment._id, done.person, byCode))).toBe('out_of_stock');
+    expect(await paid.listed(r)).toEqual(list);
+    expect(await paid.payment(done.person)).toEqual(payment);
+  });
 });
 
 describe('A payment that is being paid', () => {

@@ -50,6 +50,7 @@ export function paidParticipantsOf(run: RunningApp) {
     /** Participants who completed. */
     completed: (r: Recruiting, count = 1) => take(r, count, ['start', 'complete']),
     started: (r: Recruiting, count = 1) => take(r, count, ['start']),
+    enrolledOnly: (r: Recruiting, count = 1) => take(r, count, []),
     own,
     /** The one payment of a person. */
     payment: async (person: TestPerson): Promise<OwnPayment> => {

@@ -1,3 +1,4 @@
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { Wallet } from '../../../contracts/payments/funding';
 import type { SessionCost } from '../../../contracts/payments/session-cost';
 import { balancesOf, commonAccount } from '../../../server/ledger/accounts';
@@ -49,6 +50,17 @@ export async function depositOf(run: RunningApp, researcher: TestPerson): Promis
     .send({ amount: 5_000, currency: 'EUR' })
     .expect(201);
   return (answer.body as { _id: string })._id;
+}
+
+/** A payout that waits for a check. @returns its id */
+export async function payoutCheckOf(run: RunningApp): Promise<string> {
+  const id = randomUUID();
+  await run.source.query(
+    `INSERT INTO identity.payout_check (id, payment_key, amount, currency, day, year_total, state)
+     VALUES ($1, $2, 450, 'EUR', '2026-11-29', 60450, 'held')`,
+    [id, randomBytes(32)],
+  );
+  return id;
 }
 
 /** What is held for a session, in minor units; undefined where there is no hold. */

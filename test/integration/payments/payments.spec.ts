@@ -4,6 +4,7 @@
  */
 import { days } from '../../../server/platform/concurrency/clock';
 import { ExpireUnclaimedJob } from '../../../server/payments/payments/expire-unclaimed.job';
+import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import { startApp, TestClock, type OwnApp } from '../../support/app/app';
 import { bodyOf } from '../../support/app/body-of';
 import { makePerson, makeResearcher } from '../../support/people/people';
@@ -104,7 +105,7 @@ describe('A payment', () => {
     const { r, person, id } = await one();
     await ends.act(id, r.researcher, { action: 'approve' });
     const { claim_until } = await paid.payment(person);
-    const expire = () => new ExpireUnclaimedJob(run.source, clock).run();
+    const expire = () => new ExpireUnclaimedJob(run.app.get(UnitOfWork), clock).run();
     clock.advance(Date.parse(`${claim_until}T23:59:00Z`) - clock.now().getTime());
     await expire();
     expect((await paid.payment(person)).state).toBe('approved');

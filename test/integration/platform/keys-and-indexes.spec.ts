@@ -145,6 +145,7 @@ describe('The tables of the product', () => {
       WHERE f.contype = 'f' AND f.confrelid = 'identity.account'::regclass AND f.confdeltype <> 'c' ORDER BY 1`);
     // They lose the account, and the amounts stay verifiable (docs/decisions/ledger.md).
     expect(held).toEqual([
+      'bonus_created_by_fkey',
       'deposit_researcher_id_fkey',
       'payout_batch_drawn_by_fkey',
       'wallet_researcher_id_fkey',

@@ -42,6 +42,10 @@ const wrong = async (body: object) => {
 const count = async () =>
   (await app.source.query<{ n: number }[]>('SELECT count(*)::int AS n FROM research.study'))[0]?.n;
 
+const withPart = (withdrawn: object) => ({
+  payment_terms: { how: 'x', within_days: 1, pay: { withdrawn, screened_out: { kind: 'none' } } },
+});
+
 test.each<[object, string]>([
   [{ title: undefined }, 'title: required'],
   [{ title: '' }, 'title: required'],
@@ -70,6 +74,12 @@ test.each<[object, string]>([
   [{ payment_terms: { how: 'x', within_days: -1 } }, 'payment_terms.within_days: too_small'],
   [{ payment_terms: { how: 'x', within_days: 91 } }, 'payment_terms.within_days: too_big'],
   [{ payment_terms: { how: 'x' } }, 'payment_terms.within_days: required'],
+  [withPart({ kind: 'part', percent: 0 }), 'payment_terms.pay.withdrawn.percent: too_small'],
+  [withPart({ kind: 'part', percent: 101 }), 'payment_terms.pay.withdrawn.percent: too_big'],
+  [withPart({ kind: 'part', percent: 1.5 }), 'payment_terms.pay.withdrawn.percent: wrong_type'],
+  [withPart({ kind: 'part' }), 'payment_terms.pay.withdrawn.percent: required'],
+  [withPart({ kind: 'by_time', percent: 5 }), 'payment_terms.pay.withdrawn.percent: unknown_field'],
+  [withPart({ kind: 'all' }), 'payment_terms.pay.withdrawn.kind: not_one_of'],
   [{ requirements: ['internet_explorer'] }, 'requirements.0: not_one_of'],
   [{ eligibility: [{ filter: 'income', any_of: ['high'] }] }, 'eligibility.0.filter: not_one_of'],
   [{ eligibility: [{ filter: 'age', range: {} }] }, 'eligibility.0.range: required'],

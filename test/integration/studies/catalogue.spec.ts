@@ -54,6 +54,7 @@ test('the catalogue shows visitors the studies that recruit publicly, with resea
         title: 'Open',
         description: 'You see faces and say which of them you have seen before.',
         duration_minutes: 20,
+        median_minutes: null,
         reward: { amount: 450, currency: 'EUR' },
         spots_available: 7,
         privacy_level: 'anonymous',

@@ -37,7 +37,11 @@ test('a copy has the texts, durations, rule, privacy level, address and consent 
     maximum_minutes: 45,
     privacy_level: 'roster_on_start',
     reward: { amount: 450, currency: 'EUR' },
-    payment_terms: { how: 'bank transfer', within_days: 14 },
+    payment_terms: {
+      how: 'bank transfer',
+      within_days: 14,
+      pay: { withdrawn: { kind: 'by_time' }, screened_out: { kind: 'part', percent: 25 } },
+    },
     additional_notes: 'Bring headphones.',
     requirements: ['no_safari'],
     eligibility: [{ filter: 'age', range: { lower: 18, upper: 30 } }],

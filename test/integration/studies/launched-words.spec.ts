@@ -46,7 +46,11 @@ const words = (word: string, minutes: number) => ({
   requirements: minutes === 20 ? requirementsOfFirst : [],
   runtime: { kind: 'external' as const, url: `https://${word}.example.org/` },
   reward: { amount: minutes * 10, currency: 'EUR' },
-  payment_terms: { how: `in ${word}`, within_days: minutes },
+  payment_terms: {
+    how: `in ${word}`,
+    within_days: minutes,
+    pay: { withdrawn: { kind: 'part', percent: minutes }, screened_out: { kind: 'none' } },
+  },
 });
 /** The words that people outside of the study's team can read, before and after they have a seat. */
 const readBy = ({ runtime: _, ...read }: ReturnType<typeof words>) => read;

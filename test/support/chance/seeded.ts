@@ -16,6 +16,11 @@ export interface Chance {
 export function seeded(what: string): Chance {
   const seed = Number(process.env.SEED ?? randomInt(2 ** 31));
   process.stderr.write(`SEED=${seed} repeats the chance of: ${what}\n`);
+  return chanceOf(seed);
+}
+
+/** Repeatable random numbers of a seed that the caller prints where a test fails. */
+export function chanceOf(seed: number): Chance {
   // Mulberry32: 32 bits of state, evenly distributed.
   let state = seed | 0;
   const random = () => {

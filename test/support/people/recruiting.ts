@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { DataSource } from 'typeorm';
+import type { PaymentTerms } from '../../../contracts/studies/payment-terms';
 import { sha256Hex } from '../../../server/platform/security/secrets';
 import type { RunningApp } from '../app/app';
 import { makeResearcher, type TestPerson } from './people';
@@ -26,6 +27,8 @@ export interface RecruitingOptions {
   description?: string;
   /** 4.50 euros by default; null for none. */
   reward?: { amount: number; currency: string } | null;
+  /** What is due to who leaves after the start; nothing by default. */
+  pay?: PaymentTerms['pay'];
 }
 
 /** The runtime of a study that consists of its notes, and whose participants complete it with a click. */
@@ -48,7 +51,11 @@ export async function recruit(
     duration_minutes: 20,
     privacy_level: options.privacy_level ?? 'anonymous',
     reward: options.reward === undefined ? { amount: 450, currency: 'EUR' } : options.reward,
-    payment_terms: { how: 'bank transfer', within_days: 14 },
+    payment_terms: {
+      how: 'bank transfer',
+      within_days: 14,
+      ...(options.pay && { pay: options.pay }),
+    },
     allow_repeats: options.allow_repeats ?? false,
     eligibility: options.eligibility ?? [],
     runtime: options.runtime ?? byNotes,

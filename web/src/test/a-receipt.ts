@@ -1,7 +1,7 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
-import type { ReceiptFile, ReceiptKeys } from '../../../contracts/payments/receipt-file';
-import { canonicalText } from '../../../contracts/payments/receipt-text.rule';
-import type { ReceiptBody } from '../../../contracts/payments/receipts';
+import type { ReceiptFile, ReceiptKeys } from '../../../contracts/payments/receipts/receipt-file';
+import { canonicalText } from '../../../contracts/payments/receipts/receipt-text.rule';
+import type { ReceiptBody } from '../../../contracts/payments/receipts/receipts';
 
 const installation = 'https://lab.test';
 const { publicKey, privateKey } = generateKeyPairSync('ed25519');
@@ -45,6 +45,23 @@ export const aPaymentReceipt: ReceiptBody = {
   confirmed_by: 'code',
   paid_on: '2026-11-28',
   participant: '5f0c2a9b1d3e4f60',
+};
+
+export const aSessionReceipt: Extract<ReceiptBody, { type: 'session' }> = {
+  ...head,
+  type: 'session',
+  number: 'S-2026-00004',
+  study_title: 'Attention and memory',
+  hourly: { amount: 1098, by: 'median', seconds: 1476 },
+  currency: 'EUR',
+  spots: 10,
+  participants_owed: 1,
+  owed: 450,
+  participants_paid: 2,
+  paid: 900,
+  fees: 0,
+  held: 3150,
+  until: 'now',
 };
 
 export const aLog = (count: number): ReceiptBody => ({

@@ -33,6 +33,7 @@ export const aSession = (more: Partial<Session> = {}): Session => ({
   audience: 'catalogue',
   link_key: null,
   reward: { amount: 300, currency: 'EUR' },
+  stated_minutes: 10,
   start_within_minutes: 1440,
   launched_at: '2026-11-01T10:00:00Z',
   opens_at: null,

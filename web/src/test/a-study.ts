@@ -6,6 +6,7 @@ export const aStudy = (more: Partial<Study> = {}): Study => ({
   title: 'Attention and memory',
   description: 'What do you remember?',
   duration_minutes: 20,
+  median_minutes: null,
   reward: null,
   payment_terms: null,
   privacy_level: 'anonymous',

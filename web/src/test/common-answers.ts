@@ -5,6 +5,7 @@ import { readSignInMethods } from '../../../contracts/authentication/identities'
 import { listParticipations } from '../../../contracts/enrolment/participations';
 import { readSecurity } from '../../../contracts/authentication/second-factor';
 import { listSignIns } from '../../../contracts/authentication/sign-ins';
+import { listSessionMedians } from '../../../contracts/enrolment/session-insights';
 import { listWallets } from '../../../contracts/payments/funding';
 import { readPayoutMethod } from '../../../contracts/payments/bank-payouts';
 import { listPayments, readPaymentMethods } from '../../../contracts/payments/payments';
@@ -67,6 +68,7 @@ export const withoutFee: Pricing = {
   currencies: ['EUR', 'USD'],
   fee_basis_points: 0,
   prepaid: false,
+  fair_pay: [],
 };
 const unpaid = { seats: 10, reward: 0, fee: 0, total: 0, held: 0, missing: 0, currency: null };
 /** A server without single sign-on or providers, and an account without any data. */
@@ -83,6 +85,7 @@ export const emptyServer: readonly FakeRoute[] = [
   on(listPayments).answer({ status: 200, body: emptyList }),
   on(readPaymentMethods).answer({ status: 200, body: { methods: ['cash'] } }),
   on(readPricing).answer({ status: 200, body: withoutFee }),
+  on(listSessionMedians).answer({ status: 200, body: emptyList }),
   on(readSessionCost).answer({ status: 200, body: unpaid }),
   on(countUnread).answer({ status: 200, body: { own: 0, of_studies: 0 } }),
 ];

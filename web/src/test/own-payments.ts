@@ -13,6 +13,8 @@ import { id, mine } from './shown-study';
 export const aPayment = (more: Partial<OwnPayment> = {}): OwnPayment => ({
   _id: id(70),
   participation_id: id(7),
+  kind: 'reward',
+  reason: null,
   amount: 450,
   currency: 'EUR',
   state: 'approved',
@@ -20,9 +22,12 @@ export const aPayment = (more: Partial<OwnPayment> = {}): OwnPayment => ({
   method: null,
   answer: null,
   methods: ['cash', 'gift_code', 'bank'],
+  choose_from: null,
   claim_until: '2027-05-19',
   may_answer: false,
+  upheld_because: null,
   gift_code: null,
+  held: false,
   ...more,
 });
 

@@ -15,11 +15,12 @@ import {
   type SessionProgress,
 } from '../../../contracts/enrolment/session-insights';
 import { readRoster, type RosterEntry } from '../../../contracts/enrolment/rosters';
+import { readPricing, type Pricing } from '../../../contracts/payments/pricing';
 import { readSession } from '../../../contracts/enrolment/sessions';
 import { readStudyTiming } from '../../../contracts/research-data/study-timing';
 import { useAuth } from '../lib/auth/auth.store';
 import { aSession } from './a-session';
-import { emptyServer, later, profileOf, someone } from './common-answers';
+import { emptyServer, later, profileOf, someone, withoutFee } from './common-answers';
 import { fakeServer, on, type FakeAnswer } from './fake-server';
 import { renderPage } from './render-app';
 
@@ -90,6 +91,7 @@ const usual = {
   runs: (_cursor?: string): FakeAnswer<typeof listRuns> => listed([]),
   errors: (): FakeAnswer<typeof listRunErrors> => metErrors([]),
   files: [] as RunFile[],
+  fair_pay: [] as Pricing['fair_pay'],
 };
 export type SessionFixture = typeof usual;
 
@@ -153,6 +155,7 @@ export async function showSession({
     on(readStudyTiming).answer({ status: 200, body: { sessions: [] } }),
     on(listRunFiles).answer(() => ({ status: 200, body: { items: given.files } })),
     on(readRoster).answer({ status: 200, body: { items: given.roster, next_cursor: null } }),
+    on(readPricing).answer({ status: 200, body: { ...withoutFee, fair_pay: given.fair_pay } }),
     on(decideOnMany).answer({ status: 200, body: { decided: 1, already: 0 } }),
     emptyServer,
   );

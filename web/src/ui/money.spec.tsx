@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react';
+import { useTranslation } from 'react-i18next';
 import { freshBrowser, renderPart } from '../test/render-app';
-import { PayLine } from './money';
+import { PayLine, payWords } from './money';
 
 const line = async (
   language: string,
@@ -30,4 +31,16 @@ test('German has its own format of money and time', async () => {
   expect(await line('de', { amount: 450, currency: 'EUR' }, 20)).toBe(
     '4,50 € · etwa 20 Minuten · 13,50 € pro Stunde',
   );
+});
+
+test('with a median of the minutes, the pay per hour is by it and says so', async () => {
+  await freshBrowser();
+  const Words = () => {
+    const { t } = useTranslation(['studies', 'common']);
+    return <p>{payWords(t, { amount: 450, currency: 'EUR' }, 20, 24).join(' · ')}</p>;
+  };
+  renderPart(<Words />);
+  expect(
+    await screen.findByText('€4.50 · about 20 minutes · €11.25 an hour by the time people took'),
+  ).toBeVisible();
 });

@@ -1,24 +1,34 @@
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { Money } from '../../../contracts/base/fields';
-import { hourly } from '../lib/intl/format';
+import { hourlyPay } from '../../../contracts/payments/fair-pay.rule';
 import { formatMoney } from '../lib/intl/format-money';
 import { aboutMinutes } from './duration';
 
 /**
  * "€4.50", "about 20 minutes", "€13.50 an hour": the values that a participant compares, in this order. `t` must have the namespaces
  * `studies` and `common`.
+ * @param minutes as the study states
+ * @param median of the minutes that people took; then the last value is by it, and says so
  */
 export function payWords(
   t: TFunction<['studies', 'common']>,
   reward: Money | null,
   minutes: number,
+  median: number | null = null,
 ): string[] {
   if (!reward || reward.amount === 0) return [t('studies:pay.none'), aboutMinutes(t, minutes)];
+  const pay = hourlyPay(reward, minutes, median);
   return [
     formatMoney(reward),
     aboutMinutes(t, minutes),
-    t('studies:pay.hourly', { money: formatMoney(hourly(reward, minutes)) }),
+    ...(pay
+      ? [
+          t(pay.by === 'median' ? 'studies:pay.hourly_median' : 'studies:pay.hourly', {
+            money: formatMoney(pay.rate),
+          }),
+        ]
+      : []),
   ];
 }
 

@@ -1,5 +1,12 @@
 import { moneyText } from '../../../../contracts/money/money-text';
-import type { DisbursementLine, ReceiptBody } from '../../../../contracts/payments/receipts';
+import type { BonusKind } from '../../../../contracts/payments/bonuses';
+import { addressText } from '../../../../contracts/payments/receipts/address-text.rule';
+import type { InvoiceAddress } from '../../../../contracts/payments/receipts/invoice-address';
+import type {
+  DisbursementLine,
+  ReceiptBody,
+  ReceiptHourly,
+} from '../../../../contracts/payments/receipts/receipts';
 import { fullName } from '../../../../contracts/base/full-name.rule';
 import { paymentsTexts } from '../../payments-texts';
 
@@ -24,9 +31,15 @@ export function receiptRows(body: ReceiptBody, { language, t }: ReceiptTexts): R
   const day = (value: string | null) => (value === null ? '–' : dayText(language, value));
   const people = (count: number, amount: number) =>
     t('receipt.of_people', { count, money: money(amount) });
+  const hourly = ({ amount, by, seconds }: ReceiptHourly) =>
+    t(`receipt.hourly_by.${by}`, {
+      money: money(amount),
+      minutes: new Intl.NumberFormat(language).format(Math.round(seconds / 6) / 10),
+    });
   switch (body.type) {
     case 'deposit':
       return [
+        ...addressed(body, language, t),
         [t('receipt.amount'), money(body.amount)],
         [t('receipt.reference'), body.reference],
         [t('receipt.bank_reference'), body.bank_reference ?? '–'],
@@ -40,18 +53,21 @@ export function receiptRows(body: ReceiptBody, { language, t }: ReceiptTexts): R
       ];
     case 'session':
       return [
+        ...addressed(body, language, t),
         [t('receipt.study'), body.study_title],
         [t('receipt.spots'), new Intl.NumberFormat(language).format(body.spots)],
         [t('receipt.paid'), people(body.participants_paid, body.paid)],
         [t('receipt.owed'), people(body.participants_owed, body.owed)],
         [t('receipt.fees'), money(body.fees)],
         [t('receipt.held'), money(body.held)],
+        ...(body.hourly ? [[t('receipt.hourly'), hourly(body.hourly)] as const] : []),
       ];
     case 'participant-payment':
       return [
         [t('receipt.study'), body.study_title],
         [t('receipt.payer'), payerText(body.payer) ?? t('receipt.no_payer')],
         [t('receipt.participant'), body.participant ?? '–'],
+        ...(body.kind ? [[t('receipt.for'), bonusText(t, body.kind, body.reason)] as const] : []),
         [t('receipt.amount'), money(body.amount)],
         ...(body.outcome === 'paid'
           ? ([
@@ -68,8 +84,26 @@ export function receiptRows(body: ReceiptBody, { language, t }: ReceiptTexts): R
         [t('receipt.study'), body.study_title],
         [t('receipt.total'), people(body.lines.length, body.total)],
       ];
+    case 'bonus':
+      return [
+        [t('receipt.study'), body.study_title],
+        [t('receipt.for'), bonusText(t, body.kind, body.reason)],
+        [t('receipt.decided_on'), day(body.decided_on)],
+        [t('receipt.total'), people(body.lines.length, body.total)],
+        [t('receipt.fees'), money(body.fees)],
+      ];
   }
 }
+
+const bonusText = (t: Translate, kind: BonusKind, reason: string | null | undefined): string =>
+  reason ? `${t(`receipt.kinds.${kind}`)}: ${reason}` : t(`receipt.kinds.${kind}`);
+
+const addressed = (
+  { invoice_address }: { invoice_address?: InvoiceAddress | null | undefined },
+  language: string,
+  t: Translate,
+): Row[] =>
+  invoice_address ? [[t('receipt.invoice_address'), addressText(invoice_address, language)]] : [];
 
 function payerText(
   payer: Extract<ReceiptBody, { type: 'participant-payment' }>['payer'],
@@ -78,8 +112,38 @@ function payerText(
   return [fullName(payer), payer.organization].filter(Boolean).join(', ') || null;
 }
 
-/** The head of a disbursement log. */
-export const lineHead = ({ t }: ReceiptTexts): string[] => [
+/** The lines of a receipt that has some. */
+export interface ReceiptTable {
+  readonly head: readonly string[];
+  readonly lines: number;
+  readonly cells: (line: number) => string[];
+}
+
+/** @returns null for a receipt without lines */
+export function receiptTable(body: ReceiptBody, texts: ReceiptTexts): ReceiptTable | null {
+  if (body.type === 'disbursement-log')
+    return {
+      head: logHead(texts),
+      lines: body.lines.length,
+      cells: (n) => cellsOf(body.lines[n], (line) => logCells(line, body.currency, texts)),
+    };
+  if (body.type !== 'bonus') return null;
+  const { currency } = body;
+  return {
+    head: [texts.t('receipt.participant'), texts.t('receipt.amount')],
+    lines: body.lines.length,
+    cells: (n) =>
+      cellsOf(body.lines[n], ({ participant, amount }) => [
+        participant ?? '–',
+        moneyText(texts.language, { amount, currency }),
+      ]),
+  };
+}
+
+const cellsOf = <Line>(line: Line | undefined, of: (line: Line) => string[]): string[] =>
+  line === undefined ? [] : of(line);
+
+const logHead = ({ t }: ReceiptTexts): string[] => [
   t('receipt.paid_on'),
   t('receipt.participant'),
   t('receipt.amount'),
@@ -88,8 +152,7 @@ export const lineHead = ({ t }: ReceiptTexts): string[] => [
   t('receipt.confirmed'),
 ];
 
-/** The cells of a line of a disbursement log. */
-export const lineCells = (
+const logCells = (
   line: DisbursementLine,
   currency: string,
   { language, t }: ReceiptTexts,

@@ -4,10 +4,16 @@ import { setImmediate } from 'node:timers/promises';
 import PDFDocument from 'pdfkit';
 import type { Language } from '../../../../contracts/base/languages';
 import { paymentsLimits } from '../../../../contracts/payments/limits';
-import { ReceiptBody, type BodyOf, type Receipt } from '../../../../contracts/payments/receipts';
+import { ReceiptBody, type Receipt } from '../../../../contracts/payments/receipts/receipts';
 import { paymentsTexts } from '../../payments-texts';
 import { printable } from './printable';
-import { dayText, lineCells, lineHead, receiptRows, type ReceiptTexts } from './receipt-rows';
+import {
+  dayText,
+  receiptRows,
+  receiptTable,
+  type ReceiptTable,
+  type ReceiptTexts,
+} from './receipt-rows';
 
 const require = createRequire(__filename);
 const font = readFileSync(
@@ -149,7 +155,13 @@ export async function writePdf(receipt: Receipt, wanted: Language): Promise<Buff
   paper.row(t('receipt.day'), dayText(language, body.day));
   paper.row(t('receipt.installation'), body.installation);
   for (const [label, value] of receiptRows(body, texts)) paper.row(label, value);
-  if (body.type === 'disbursement-log') await drawLines(paper, body, texts);
+  const table = receiptTable(body, texts);
+  if (table) await drawLines(paper, table, texts);
+  if (body.type === 'disbursement-log') {
+    paper.room(60);
+    paper.space(24);
+    paper.text(`${t('receipt.hand')} ______________________________`, 10);
+  }
   paper.space(6);
   paper.rule();
   drawNotes(paper, receipt, body, texts);
@@ -165,26 +177,22 @@ export async function writePdf(receipt: Receipt, wanted: Language): Promise<Buff
 
 async function drawLines(
   paper: Paper,
-  body: BodyOf<'disbursement-log'>,
-  texts: ReceiptTexts,
+  { head, lines, cells }: ReceiptTable,
+  { t }: ReceiptTexts,
 ): Promise<void> {
-  const head = () => {
-    paper.cells(lineHead(texts));
+  const drawHead = () => {
+    paper.cells(head);
     paper.rule();
   };
   paper.space(8);
-  head();
-  const shown = body.lines.slice(0, paymentsLimits.receiptLinesShown);
-  for (const [n, line] of shown.entries()) {
+  drawHead();
+  const shown = Math.min(lines, paymentsLimits.receiptLinesShown);
+  for (let n = 0; n < shown; n++) {
     if (n % linesAtOnce === linesAtOnce - 1) await setImmediate();
-    if (paper.room(36)) head();
-    paper.cells(lineCells(line, body.currency, texts));
+    if (paper.room(36)) drawHead();
+    paper.cells(cells(n));
   }
-  const left = body.lines.length - shown.length;
-  if (left > 0) paper.text(texts.t('receipt.more_lines', { count: left }), 9);
-  paper.room(60);
-  paper.space(24);
-  paper.text(`${texts.t('receipt.hand')} ______________________________`, 10);
+  if (lines > shown) paper.text(t('receipt.more_lines', { count: lines - shown }), 9);
 }
 
 function drawNotes(

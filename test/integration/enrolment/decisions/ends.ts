@@ -1,3 +1,4 @@
+import type { PartPay } from '../../../../contracts/studies/payment-terms';
 import { Deadlines } from '../../../../server/enrolment/deadlines/deadlines';
 import { endedMails } from '../../../../server/enrolment/mails/ended.mail';
 import { overturnedMails } from '../../../../server/enrolment/mails/overturned.mail';
@@ -15,6 +16,7 @@ interface Mine {
   reason: string | null;
   category: string | null;
   data_withdrawn_on: string | null;
+  part_due: PartPay | null;
 }
 
 /** Actions and reads of the tests about the ends of participations. */

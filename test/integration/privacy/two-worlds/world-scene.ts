@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { RunningApp } from '../../../support/app/app';
 import type { Recruiting, RecruitingOptions } from '../../../support/people/recruiting';
 import { tagOf } from '../../../../server/enrolment/rosters/roster-entries';
+import { utcDay } from '../../../../server/platform/concurrency/clock';
 import { Secrets } from '../../../../server/platform/security/secrets';
 import { Scene } from '../../authorisation/personas';
 import type { PersonOfYesterday, Stage, Yesterday } from './yesterday';
@@ -65,9 +66,14 @@ export class WorldScene extends Scene {
   }
   override async payment(): Promise<string> {
     this.isAboutLine = true;
-    const id = await this.paymentOf(this.line.id);
-    if (id === '') throw new NotAbout();
-    return this.about(id);
+    // No list shows a payment that was made today: its id is known to its participant alone.
+    const [payment]: { id: string }[] = await this.run.source.query(
+      `SELECT id FROM research.payment
+       WHERE participation_id = $1 AND (day < $2::date OR state_before IS NOT NULL)`,
+      [this.line.id, utcDay(this.run.clock.now())],
+    );
+    if (!payment) throw new NotAbout();
+    return this.about(payment.id);
   }
   override async rosterLine() {
     this.isAboutLine = true;

@@ -136,7 +136,13 @@ export async function playYesterday(
 }
 
 async function stageOf(run: OwnApp, clock: SetClock, cast: Cast, kind: Kind): Promise<Stage> {
-  const options = { ...monthsAway, researcher: cast.approved, title: `About ${kind} memory` };
+  const part = { kind: 'part', percent: 50 } as const;
+  const options = {
+    ...monthsAway,
+    researcher: cast.approved,
+    title: `About ${kind} memory`,
+    pay: { withdrawn: part, screened_out: part },
+  };
   const r =
     kind === 'hosted'
       ? await recruitHosted(run, options, conditions)

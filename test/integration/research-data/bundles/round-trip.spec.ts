@@ -93,6 +93,26 @@ describe('A bundle', () => {
     expect(hashesOf(indexOf(again))).toEqual(hashesOf(indexOf(chosen)));
   });
 
+  it('with what is due for leaving has format version 3, and keeps it', async () => {
+    const r = await studyWithData();
+    const payment_terms = {
+      how: 'cash',
+      within_days: 3,
+      pay: { withdrawn: { kind: 'part', percent: 40 }, screened_out: { kind: 'by_time' } },
+    };
+    await here
+      .http()
+      .put(`/api/studies/${r.study_id}/`)
+      .set(r.researcher.headers)
+      .send({ payment_terms })
+      .expect(200);
+    const bundle = await bundlingOf(here).bundled(r.study_id, r.researcher);
+    expect(indexOf(bundle)).toMatchObject({ format_version: 3 });
+    const { study_id } = await bundlingOf(there).imported(colleague, bundle);
+    const draft = await there.http().get(`/api/studies/${study_id}/`).set(colleague.headers);
+    expect(draft.body).toMatchObject({ payment_terms });
+  });
+
   it('contains each record byte for byte as the study made it', async () => {
     const r = await studyWithData();
     const files = filesOf(await bundlingOf(here).bundled(r.study_id, r.researcher));

@@ -23,6 +23,7 @@ const mine: Participation = {
   reward: null,
   payment_terms: null,
   payer: null,
+  part_due: null,
   pay_by: null,
   duration_minutes: 20,
   due_at: null,
@@ -59,4 +60,34 @@ test('a withdrawal can be undone even if a live update removes the buttons befor
   await user.click(await screen.findByRole('button', { name: 'Withdraw' }));
   await screen.findByText('You have withdrawn');
   await waitFor(() => expect(useUi.getState().message?.action?.label).toBe('Undo'));
+});
+
+const started = (more: Partial<Participation>): Participation => ({
+  ...mine,
+  state: 'started',
+  reward: { amount: 450, currency: 'EUR' },
+  ...more,
+});
+const minutesAgo = (n: number) => new Date(Date.now() - n * 60_000).toISOString();
+
+test.each([
+  [
+    { part_due: { kind: 'by_time' }, updated_at: minutesAgo(7) },
+    'You get €2.25 for the time you spent.',
+  ],
+  [{ part_due: { kind: 'part', percent: 33 } }, 'You get €1.49, a part of the reward.'],
+] as const)(
+  'who withdraws after the start reads beforehand what is due: %j',
+  async (more, words) => {
+    renderPart(<ParticipationActions mine={started(more)} />);
+    await user.click(await screen.findByRole('button', { name: 'Withdraw' }));
+    expect(await screen.findByText(words)).toBeVisible();
+    expect(screen.queryByText(/it is not paid/)).toBeNull();
+  },
+);
+
+test('who withdraws after the start where nothing is due reads that it is not paid', async () => {
+  renderPart(<ParticipationActions mine={started({})} />);
+  await user.click(await screen.findByRole('button', { name: 'Withdraw' }));
+  expect(await screen.findByText(/it is not paid/)).toBeVisible();
 });

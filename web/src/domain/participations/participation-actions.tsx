@@ -1,10 +1,14 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Money } from '../../../../contracts/base/fields';
+import { partOfReward } from '../../../../contracts/enrolment/part-pay.rule';
 import type {
   Participation,
   participantActions,
 } from '../../../../contracts/enrolment/participations';
+import { serverNow } from '../../lib/http/server-clock';
+import { formatMoney } from '../../lib/intl/format-money';
 import { showMessage } from '../../lib/ui.store';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { onDemand } from '../../ui/on-demand';
@@ -171,6 +175,20 @@ export function ParticipationActions({
   );
 }
 
+/** What is due to a participant who has started, for withdrawing now; null where nothing is. */
+function dueForLeaving({
+  state,
+  reward,
+  part_due,
+  duration_minutes,
+  updated_at,
+}: Mine): Money | null {
+  if (state !== 'started' || !reward || !part_due || !duration_minutes || !updated_at) return null;
+  const spentMs = serverNow() - Date.parse(updated_at);
+  const amount = partOfReward(reward.amount, part_due, duration_minutes, spentMs);
+  return amount > 0 ? { ...reward, amount } : null;
+}
+
 function LeaveDialog({
   mine,
   error,
@@ -184,7 +202,8 @@ function LeaveDialog({
   error: unknown;
 }) {
   const { t } = useTranslation('participation');
-  const { state } = mine;
+  const { state, part_due } = mine;
+  const part = dueForLeaving(mine);
   const lost =
     state === 'waitlisted' || state === 'offered' || state === 'enrolled' ? state : undefined;
   return (
@@ -196,7 +215,20 @@ function LeaveDialog({
       danger
       notice={<ErrorNotice error={error} />}
     >
-      <Text>{lost ? t(`leave.${lost}.text`) : t('withdraw.text')}</Text>
+      {lost ? (
+        <Text>{t(`leave.${lost}.text`)}</Text>
+      ) : part && part_due ? (
+        <Stack gap="xs">
+          <Text fw={600} className="numbers">
+            {t(part_due.kind === 'by_time' ? 'withdraw.by_time' : 'withdraw.part', {
+              money: formatMoney(part),
+            })}
+          </Text>
+          <Text>{t('withdraw.text_part')}</Text>
+        </Stack>
+      ) : (
+        <Text>{t('withdraw.text')}</Text>
+      )}
     </ConfirmDialog>
   );
 }

@@ -7,6 +7,7 @@ import {
   moveParticipation,
   type Participation,
 } from '../../../../contracts/enrolment/participations';
+import { listPayments } from '../../../../contracts/payments/payments';
 import { listStudies, readStudy } from '../../../../contracts/studies/studies';
 import { mutation, query } from '../../lib/http/api';
 import { showMessage } from '../../lib/ui.store';
@@ -26,13 +27,14 @@ export type Mine = Pick<
   | 'runs_here'
   | 'by_appointment'
   | 'researcher_concludes'
->;
+> &
+  Partial<Pick<Participation, 'reward' | 'part_due' | 'duration_minutes' | 'updated_at'>>;
 
 function useRefresh() {
   const client = useQueryClient();
   return () =>
     Promise.all(
-      [listParticipations, readStudy, listStudies].map((e) =>
+      [listParticipations, readStudy, listStudies, listPayments].map((e) =>
         client.invalidateQueries({ queryKey: [e.path] }),
       ),
     );

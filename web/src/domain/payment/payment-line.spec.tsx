@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import type { Participation } from '../../../../contracts/enrolment/participations';
 import { freshBrowser, renderPart } from '../../test/render-app';
 import { mine, study } from '../../test/shown-study';
@@ -11,7 +11,7 @@ const paid: Partial<Participation> = {
 };
 const said = async (of: Participation) => {
   const { container } = renderPart(<ParticipationPayment mine={of} />);
-  expect(await screen.findByText(/\w{3}/)).toBeVisible();
+  expect((await within(container).findAllByText(/\w{3}/))[0]).toBeVisible();
   return container.textContent;
 };
 beforeEach(() => freshBrowser());
@@ -49,4 +49,30 @@ test('the payment line is translated into German', async () => {
   expect(await said({ ...mine('approved'), ...paid, pay_by: '2027-01-02T12:00:00Z' })).toMatch(
     /^Lab of X zahlt innerhalb von 14 Tagen nach der Anerkennung, spätestens am .*2027: bank transfer$/,
   );
+});
+
+const pay = {
+  withdrawn: { kind: 'part', percent: 50 },
+  screened_out: { kind: 'by_time' },
+} as const;
+const withParts = { payment_terms: { how: 'bank transfer', within_days: 14, pay } };
+
+test('a study says before the start what is due to who leaves after it', async () => {
+  renderPart(<StudyPayment study={study(withParts)} />);
+  expect(
+    await screen.findByText(
+      'If you stop after the start, you get €2.25. If you are not selected after the start, you get a quarter ' +
+        'of the reward for each quarter of the stated time that has begun.',
+    ),
+  ).toBeVisible();
+});
+
+test('a participation says the same until its end, and then that a part is due', async () => {
+  expect(await said({ ...mine('started'), ...paid, ...withParts })).toMatch(
+    /bank transferIf you stop after the start, you get €0\.50\./,
+  );
+  expect(await said({ ...mine('withdrawn'), ...paid, ...withParts, part_due: pay.withdrawn })).toBe(
+    'A part of the reward is due to you. Lab of X pays within 14 days after approval: bank transfer',
+  );
+  expect(await said({ ...mine('completed'), ...paid, ...withParts })).not.toContain('If you stop');
 });

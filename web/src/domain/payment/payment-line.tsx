@@ -4,12 +4,15 @@ import { useTranslation } from 'react-i18next';
 import type { Participation } from '../../../../contracts/enrolment/participations';
 import {
   isPaid,
+  leavingSentence,
+  mayLeave,
   paymentOf,
   paymentSentence,
   type PaymentTexts,
 } from '../../../../contracts/enrolment/payment.rule';
 import type { Study } from '../../../../contracts/studies/studies';
 import { formatDate } from '../../lib/intl/format';
+import { formatMoney } from '../../lib/intl/format-money';
 
 const useSay = (): PaymentTexts => {
   const { t } = useTranslation('payment');
@@ -27,7 +30,30 @@ function inItsPlace<P extends TextProps>(Sentence: ComponentType<P>) {
   };
 }
 
-/** Who pays the reward of a study, how, and within how many days; nothing for an unpaid study. */
+/** What is due to who leaves after the start; nothing where nothing is due. */
+function Leaving({
+  reward,
+  terms,
+  look,
+}: {
+  reward: Participation['reward'];
+  terms: Participation['payment_terms'];
+  look: TextProps;
+}) {
+  const said = leavingSentence(useSay(), { reward, terms }, formatMoney);
+  return (
+    said && (
+      <Text size="sm" {...look}>
+        {said}
+      </Text>
+    )
+  );
+}
+
+/**
+ * Who pays the reward of a study, how, and within how many days, and what is due for leaving after the start; nothing for an
+ * unpaid study.
+ */
 function PaymentOfStudy({
   study: { reward, payment_terms: terms, researcher: payer },
   ...look
@@ -35,26 +61,32 @@ function PaymentOfStudy({
   const say = useSay();
   if (!isPaid(reward)) return null;
   return (
-    <Text size="sm" {...look}>
-      {paymentSentence(say, { payer, terms }, formatDate)}
-    </Text>
+    <>
+      <Text size="sm" {...look}>
+        {paymentSentence(say, { payer, terms }, formatDate)}
+      </Text>
+      <Leaving reward={reward} terms={terms} look={look} />
+    </>
   );
 }
 
 /** The same information for a participation, with the day of the payment once it is known. */
 function PaymentOfParticipation({
-  mine: { state, reward, payment_terms: terms, payer, pay_by },
+  mine: { state, part_due, reward, payment_terms: terms, payer, pay_by },
   ...look
 }: {
-  mine: Pick<Participation, 'state' | 'reward' | 'payment_terms' | 'payer' | 'pay_by'>;
+  mine: Pick<Participation, 'state' | 'part_due' | 'reward' | 'payment_terms' | 'payer' | 'pay_by'>;
 } & TextProps) {
   const say = useSay();
   if (!isPaid(reward)) return null;
   const by = pay_by ? new Date(pay_by) : null;
   return (
-    <Text size="sm" {...look}>
-      {paymentOf(say, state, { payer, terms, by }, formatDate)}
-    </Text>
+    <>
+      <Text size="sm" {...look}>
+        {paymentOf(say, { state, part_due }, { payer, terms, by }, formatDate)}
+      </Text>
+      {mayLeave(state) && <Leaving reward={reward} terms={terms} look={look} />}
+    </>
   );
 }
 

@@ -178,6 +178,20 @@ test('a reward without payment terms blocks the launch, and the dialog links to 
   expect(launch()).toBeNull();
 });
 
+test('a part by time blocks the launch of an anonymous session', async () => {
+  const pay = { withdrawn: { kind: 'by_time' }, screened_out: { kind: 'none' } } as const;
+  const dialog = await show({
+    reward: { amount: 450, currency: 'EUR' },
+    payment_terms: { how: 'cash', within_days: 7, pay },
+  });
+  expect(await dialog.findByText('An anonymous session can’t pay by time')).toBeVisible();
+  expect(dialog.getByRole('link', { name: 'Choose a part' })).toHaveAttribute(
+    'href',
+    `/experiments/details/${aSession().study_id}?tab=details#payment-terms`,
+  );
+  expect(launch()).toBeNull();
+});
+
 test('a study without a runtime cannot be launched, and the dialog links to the choice', async () => {
   const dialog = await show({ runtime: null });
   expect(await dialog.findByText('Choose how the study runs')).toBeVisible();

@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import { conditionGap } from '../../../../contracts/studies/eligibility';
+import { paysByTime } from '../../../../contracts/enrolment/part-pay.rule';
 import { isPaid, lacksTerms } from '../../../../contracts/enrolment/payment.rule';
 import type { Session } from '../../../../contracts/enrolment/sessions';
 import { readStudy } from '../../../../contracts/studies/studies';
@@ -15,6 +16,7 @@ import { AppLink } from '../../ui/app-link';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { useFocusReturn } from '../../ui/use-focus-return';
 import { lacksMoney, SessionCostLines } from '../payment/session-cost';
+import { FairPayAtLaunch } from '../payment/fair-pay-notes';
 import { paymentFieldOf } from '../payment/payment-field';
 import { Terms } from './launch/launch-terms';
 import classes from './session-launch.module.css';
@@ -72,6 +74,7 @@ export function SessionLaunchDialog({
     study?.eligibility.some((one) => conditionGap(one) !== null) === true;
   // The launch uses the study's reward at the time of the launch.
   const isUnsaid = study !== undefined && lacksTerms(study.reward, study.payment_terms);
+  const isByTime = session.privacy_level === 'anonymous' && paysByTime(study?.payment_terms);
   const willPay = isPaid(study?.reward) || isPaid(session.reward);
   const change = useSessionChange();
   const asking = useReasons(session, study);
@@ -133,9 +136,24 @@ export function SessionLaunchDialog({
               link={t('sessions:launch.to_payment')}
               to={paymentFieldOf(study_id)}
             />
+          ) : isByTime ? (
+            <Missing
+              onLeave={onClose}
+              icon={<IconCoins aria-hidden />}
+              title={t('sessions:launch.by_time')}
+              text={t('sessions:launch.by_time_text')}
+              link={t('sessions:launch.to_part')}
+              to={paymentFieldOf(study_id)}
+            />
           ) : (
             <Suspense fallback={<LoadingForm fields={[44, 44, 44, 44]} />}>
               <Terms session={session} study={study} asking={asking} onLeave={onClose} />
+              <FairPayAtLaunch
+                reward={study.reward}
+                minutes={study.duration_minutes}
+                studyId={study_id}
+                onLeave={onClose}
+              />
               <SessionCostLines
                 session={session}
                 willPay={willPay}
@@ -151,7 +169,7 @@ export function SessionLaunchDialog({
             <Button variant="default" onClick={onClose} disabled={change.isPending} data-autofocus>
               {t('common:action.cancel')}
             </Button>
-            {study?.consent && study.runtime && !isUnfinished && !isUnsaid && (
+            {study?.consent && study.runtime && !isUnfinished && !isUnsaid && !isByTime && (
               <Button
                 onClick={() => void launch()}
                 loading={change.isPending || asking.isPending}

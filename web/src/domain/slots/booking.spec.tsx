@@ -27,6 +27,7 @@ test('a participant books a reserve seat only when it is marked as such, and see
     reward: null,
     payment_terms: null,
     payer: null,
+    part_due: null,
     pay_by: null,
     duration_minutes: 20,
     due_at: null,

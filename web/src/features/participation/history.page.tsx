@@ -61,7 +61,7 @@ export function HistoryPage() {
           <ParticipationCard
             key={p._id}
             mine={p}
-            payment={payments.of(p._id)}
+            payments={payments.of(p._id)}
             onCode={() => setShowing(p)}
           />
         ))}

@@ -27,19 +27,25 @@ const settled: readonly Payment['state'][] = [
   'waived',
 ];
 
+const mayBePaid = ({ state }: Payment) =>
+  state === 'due' || state === 'approved' || state === 'failed';
+
 interface Props {
   mine: Participation;
-  payment: Payment | undefined;
+  /** The reward first, then bonuses and top-ups. */
+  payments: readonly Payment[];
   /** Shows the code for the desk. */
   onCode: () => void;
 }
 
 /** One participation: the study, the state in words, the deadline, and the next step. */
-export function ParticipationCard({ mine, payment, onCode }: Props) {
+export function ParticipationCard({ mine, payments, onCode }: Props) {
   const { t } = useTranslation('participation');
   // The deadline is the researcher's: until then they record the completion.
   const isNoted = mine.state === 'started' && mine.researcher_concludes;
-  const showsCode = useShowsCode(mine, payment);
+  const reward = payments.find(({ kind }) => kind === 'reward');
+  // One code confirms all of them: it shows as long as one of them may be paid.
+  const showsCode = useShowsCode(mine, payments.find(mayBePaid) ?? reward ?? payments[0]);
   const waitEnded = mine.reason === 'session_closed';
   return (
     <Card component="li">
@@ -64,7 +70,7 @@ export function ParticipationCard({ mine, payment, onCode }: Props) {
             </>
           )}
         </Text>
-        {mine.reason && !waitEnded && <Decision reason={mine.reason} category={mine.category} />}
+        {mine.reason && !waitEnded && <Decision {...mine} reason={mine.reason} />}
         {mine.consent_withdrawn && <ConsentWithdrawn state={mine.state} />}
         {mine.paused && <SessionPaused />}
         {mine.data_withdrawn_on && (
@@ -80,15 +86,19 @@ export function ParticipationCard({ mine, payment, onCode }: Props) {
             {t('history.since')} <When at={mine.created_at} relative />
           </Text>
         </Group>
-        {!(payment && settled.includes(payment.state)) && <ParticipationPayment mine={mine} />}
-        {payment ? (
-          <OwnPaymentLater mine={mine} payment={payment} onCode={showsCode ? onCode : undefined} />
-        ) : (
-          showsCode && (
-            <Group>
-              <CodeButtonLater title={mine.study_title} onCode={onCode} />
-            </Group>
-          )
+        {!(reward && settled.includes(reward.state)) && <ParticipationPayment mine={mine} />}
+        {payments.map((payment) => (
+          <OwnPaymentLater
+            key={payment._id}
+            mine={mine}
+            payment={payment}
+            onCode={showsCode && mayBePaid(payment) ? onCode : undefined}
+          />
+        ))}
+        {payments.length === 0 && showsCode && (
+          <Group>
+            <CodeButtonLater title={mine.study_title} onCode={onCode} />
+          </Group>
         )}
         {showsExternalLink(mine) && (
           <ExternalStudyLater participation={mine._id} title={mine.study_title} />
@@ -113,13 +123,17 @@ export function ParticipationCard({ mine, payment, onCode }: Props) {
   );
 }
 
-/** The researchers' explanation of their decision. */
-function Decision({ reason, category }: { reason: string; category: Participation['category'] }) {
+/** The explanation of the decision, which is the researchers' except where an administrator overturned a rejection. */
+function Decision({
+  state,
+  reason,
+  category,
+}: Pick<Participation, 'state' | 'category'> & { reason: string }) {
   const { t } = useTranslation('participation');
   return (
     <Paper withBorder p="sm">
       <Text size="sm" fw={600}>
-        {t('reason.title')}
+        {t(state === 'approved' ? 'reason.of_approval' : 'reason.title')}
         {category && `: ${t(`reason.category.${category}`)}`}
       </Text>
       <Text size="sm" style={{ whiteSpace: 'pre-line' }}>

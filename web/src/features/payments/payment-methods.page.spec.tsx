@@ -7,7 +7,8 @@ import {
   type Wallet,
 } from '../../../../contracts/payments/funding';
 import { listGiftCodes } from '../../../../contracts/payments/gift-codes';
-import { listRefunds, type Refund } from '../../../../contracts/payments/receipts';
+import { readInvoiceAddress } from '../../../../contracts/payments/receipts/invoice-address';
+import { listRefunds, type Refund } from '../../../../contracts/payments/receipts/receipts';
 import { readPricing } from '../../../../contracts/payments/pricing';
 import { useAuth } from '../../lib/auth/auth.store';
 import { later, profileOf, someone, withoutFee } from '../../test/common-answers';
@@ -38,6 +39,7 @@ const show = ({ prepaid = true, role = null, first, ...start }: Shown = {}) => {
     ),
     on(readPricing).answer({ status: 200, body: { ...withoutFee, prepaid } }),
     on(listGiftCodes).answer({ status: 200, body: { items: [], next_cursor: null, more: 0 } }),
+    on(readInvoiceAddress).answer({ status: 200, body: { address: null } }),
     on(listWallets).answer(() => ({ status: 200, body: { items: wallets, next_cursor: null } })),
     on(listRefunds).answer(() => ({ status: 200, body: { items: refunds, next_cursor: null } })),
     on(listDeposits).answer(() => ({ status: 200, body: { items: deposits, next_cursor: null } })),

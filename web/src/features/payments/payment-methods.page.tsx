@@ -22,6 +22,7 @@ import { ShowMore } from '../../ui/show-more';
 import { AnnounceForm } from './announce-form';
 import { DepositTable } from './deposit-table';
 import { GiftCodes } from './gift-codes/gift-codes';
+import { InvoiceAddressCard } from './invoice-address-card';
 import { Refunds } from './receipts/refunds';
 import { TransferReference } from './transfer-reference';
 import { WalletCards } from './wallet-cards';
@@ -124,6 +125,7 @@ export function PaymentMethodsPage() {
           <Refunds />
         </>
       )}
+      {isReady && <InvoiceAddressCard />}
       {isReady && <GiftCodes currencies={pricing.data.currencies} />}
     </Page>
   );

@@ -135,3 +135,23 @@ test('an implausible median is flagged, and no hourly pay is computed from it', 
   expect(term('Median duration')).toHaveAttribute('data-doubted', 'true');
   expect(term('Effective hourly pay')).toHaveTextContent(/–not told/);
 });
+
+test('without a median, the pay per hour is by the stated minutes', async () => {
+  await showSession({ minutes: null });
+  const name = await screen.findByText('Hourly pay');
+  expect(name.parentElement).toHaveTextContent('€18.00by the 10 minutes stated');
+});
+
+test('a session that runs below the floor says so, and leads to the top-up', async () => {
+  await showSession({ fair_pay: [{ currency: 'EUR', floor: 1600, recommended: 1800 }] });
+  expect(
+    await screen.findByText(
+      'Participants get €15.00 an hour, less than the fair minimum of €16.00',
+    ),
+  ).toBeVisible();
+  expect(screen.getByText('Effective hourly pay').parentElement).toHaveTextContent(
+    'reward by median duration; below the fair minimum of €16.00',
+  );
+  await user.click(screen.getByRole('link', { name: 'Top up to €3.20 each' }));
+  expect(screen.getByRole('tab', { name: 'Payments' })).toHaveAttribute('aria-selected', 'true');
+});

@@ -7,6 +7,7 @@ import { ConnectionState } from '../../domain/sessions/connection-state';
 import { RunsText } from '../../domain/sessions/runs-now';
 import { SessionActions } from '../../domain/sessions/session-actions';
 import { sessionName } from '../../domain/sessions/session-name';
+import { FairPayWhileRunning } from '../../domain/payment/fair-pay-notes';
 import { SessionState } from '../../domain/sessions/session-state';
 import { ApiError } from '../../lib/http/api';
 import { useConnection } from '../../lib/live/live-context';
@@ -17,6 +18,7 @@ import { Page } from '../../ui/page';
 import { Lead } from './lead';
 import { Sections } from './sections';
 import classes from './session-page.module.css';
+import { medianOf } from './figures/figures.rule';
 import { useChanged } from './use-changed';
 import { LoadingNumbers } from '../../ui/loading/loading';
 import { useSessionData } from './use-session-data';
@@ -103,6 +105,7 @@ export function SessionPage() {
             <SessionState session={session} />
             {now && <RunsText counted={now} />}
           </Group>
+          <FairPayWhileRunning session={session} median={medianOf(progress.data)} />
           <Sections session={session} progress={progress.data} data={data} onChanged={changed} />
         </Stack>
       )}

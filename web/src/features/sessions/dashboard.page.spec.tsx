@@ -1,5 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { type Consent, readConsent, withdrawConsent } from '../../../../contracts/studies/consents';
+import { listSessionMedians } from '../../../../contracts/enrolment/session-insights';
+import { readPricing } from '../../../../contracts/payments/pricing';
 import type { Availability } from '../../../../contracts/live/live';
 import {
   changeSession,
@@ -11,8 +13,8 @@ import { createLiveCache } from '../../lib/live/live-cache';
 import { queryClient } from '../../lib/query-client';
 import { freshBrowser, renderPage } from '../../test/render-app';
 import { aSession } from '../../test/a-session';
-import { emptyServer, later, profileOf, someone } from '../../test/common-answers';
-import { fakeServer, on, refusal } from '../../test/fake-server';
+import { emptyServer, later, profileOf, someone, withoutFee } from '../../test/common-answers';
+import { type FakeRoute, fakeServer, on, refusal } from '../../test/fake-server';
 
 const id = (n: number) => `0193a1b2-0000-7000-8000-${String(n).padStart(12, '0')}`;
 const counts = {
@@ -63,8 +65,9 @@ const message = (n: number, version: number, enrolled: number): Availability => 
 });
 
 let asked: ReturnType<typeof fakeServer>;
-const show = (items: Session[]) => {
+const show = (items: Session[], ...more: FakeRoute[]) => {
   asked = fakeServer(
+    ...more,
     profileOf(someone({ is_researcher: true, organization: 'X', researcher_privilege: true })),
     on(listSessions).answer({ status: 200, body: { items, next_cursor: null } }),
     on(changeSession).answer(() =>
@@ -88,6 +91,38 @@ test('a tile shows the fill beside its bar, and ignores older messages', async (
   expect(await screen.findByText('38 of 50 spots taken')).toBeInTheDocument();
   act(() => cache.takeSessions([message(1, 9, 3)]));
   expect(screen.getByText('38 of 50 spots taken')).toBeInTheDocument();
+});
+test('tiles and rows show the pay per hour, by the median where there is one, and warn below the floor', async () => {
+  const reward = { amount: 300, currency: 'EUR' };
+  const fair_pay = [{ currency: 'EUR', floor: 960, recommended: 1450 }];
+  show(
+    [session(1, { reward }), session(2, { reward }), session(3)],
+    on(listSessionMedians).answer({
+      status: 200,
+      body: { items: [{ session_id: id(2), minutes: 20 }], next_cursor: null },
+    }),
+    on(readPricing).answer({ status: 200, body: { ...withoutFee, fair_pay } }),
+  );
+  const below = await screen.findByText('Below the fair minimum of €9.60');
+  expect(below.closest('li')).toHaveTextContent('Study 2');
+  expect(screen.getByText('€9.00 an hour by the median')).toBeVisible();
+  expect(screen.getByText('€18.00 an hour as stated')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Top up Study 2' })).toHaveAttribute('tabindex', '-1');
+  fireEvent.click(screen.getByText('Table'));
+  const row = await screen.findByRole('row', { name: /^Study 2/ });
+  expect(within(row).getByText('€9.00/h by the median')).toBeVisible();
+  expect(within(row).getByText('Below €9.60')).toBeVisible();
+  expect(within(row).getByRole('link', { name: 'Top up Study 2' })).toHaveAttribute(
+    'href',
+    `/sessions/${id(2)}?top-up=320#payments`,
+  );
+  // The browser keeps the view.
+  fireEvent.click(screen.getByText('Tiles'));
+});
+test('a dashboard without paid sessions asks for no medians', async () => {
+  show([session(1)]);
+  expect(await screen.findByText('37 of 50 spots taken')).toBeInTheDocument();
+  expect(asked.filter(({ path }) => path === listSessionMedians.path)).toEqual([]);
 });
 test('a session without a free spot is marked as full, and the colours of the bar have a legend', async () => {
   show([{ ...session(1), spots_available: 0 }, session(2)]);

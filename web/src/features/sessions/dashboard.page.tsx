@@ -27,7 +27,9 @@ import { SessionTile } from './tiles/session-tile';
 import classes from './tiles/session-tile.module.css';
 import { SessionsTable } from './table/sessions-table';
 import { Totals } from './totals';
+import { useMedians } from './use-medians';
 import { useSame } from './use-same';
+import { usePricing } from '../../domain/payment/use-pricing';
 import { useSelection } from './selecting/use-selection';
 import { useSessions } from './use-sessions';
 import { useSort } from './table/use-sort';
@@ -47,6 +49,8 @@ export function DashboardPage() {
   useLive('dashboard');
   const live = useLiveSessionsInSlices();
   const { sessions, error, isPending, refetch, readAt } = useSessions();
+  const medians = useMedians(sessions);
+  const rates = usePricing().data?.fair_pay;
   const connection = useConnection();
   const filters = useDashboardFilters();
   const { state, study, order } = filters;
@@ -155,6 +159,8 @@ export function DashboardPage() {
             <SessionsTable
               shown={shown}
               live={live}
+              medians={medians}
+              rates={rates}
               list={keys.list}
               listProps={keys.listProps}
               describedBy={keysId}
@@ -180,6 +186,8 @@ export function DashboardPage() {
                   key={session._id}
                   session={session}
                   live={live[session._id]}
+                  median={medians.get(session._id)}
+                  rates={rates}
                   reachable={session._id === reachable}
                   onFocus={keys.onFocus}
                   selected={selection.isSelected(session._id)}

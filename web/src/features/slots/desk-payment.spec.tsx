@@ -14,6 +14,9 @@ const paid = {
   day: '2026-11-20',
   method: 'cash',
   answer: null,
+  kind: 'reward',
+  reason: null,
+  bonus_id: null,
 } as const;
 const lines = [
   line('aaaabbbbaaaabbbb', 'enrolled'),

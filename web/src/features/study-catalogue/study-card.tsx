@@ -28,7 +28,7 @@ export function StudyCard({ card, fit, mine }: { card: Data; fit?: Fit; mine?: O
   useLive(...(inViewport ? [`study:${card._id}` as const] : []));
   const live = useLiveSession(card.session_id);
   const open = !live || live.state === 'active';
-  const [first, ...rest] = payWords(t, card.reward, card.duration_minutes);
+  const [first, ...rest] = payWords(t, card.reward, card.duration_minutes, card.median_minutes);
   const { researcher } = card;
   return (
     <Card component="article" className={classes.card} ref={ref}>

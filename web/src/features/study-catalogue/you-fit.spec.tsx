@@ -12,6 +12,7 @@ const card = (n: number, title: string): StudyCard => ({
   title,
   description: 'Look at words.',
   duration_minutes: 10,
+  median_minutes: null,
   reward: null,
   spots_available: 5,
   session_id: id(n + 10),

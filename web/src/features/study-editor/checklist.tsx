@@ -7,6 +7,7 @@ import { IconUsers } from '../../ui/icons/users';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { conditionGap } from '../../../../contracts/studies/eligibility';
+import { paysByTime } from '../../../../contracts/enrolment/part-pay.rule';
 import { lacksTerms } from '../../../../contracts/enrolment/payment.rule';
 import { listSessions } from '../../../../contracts/enrolment/sessions';
 import type { Study } from '../../../../contracts/studies/studies';
@@ -58,13 +59,15 @@ export function Checklist({
   const { data } = useQuery(query(listSessions, { query: { study: study._id, limit: 200 } }));
   const sessions = data?.items;
   const recruiting = sessions?.filter((one) => one.state === 'active').length ?? 0;
-  const { eligibility, runtime, reward, payment_terms } = state.values;
+  const { eligibility, runtime, reward, payment_terms, privacy_level } = state.values;
   const isUnsaid = lacksTerms(reward, payment_terms);
   const isUnfinished = eligibility.some((one) => conditionGap(one) !== null);
   const told: Record<EditorStep, { mark: Mark; text: string }> = {
     details: isUnsaid
       ? { mark: 'attention', text: t('study-draft:step.payment_missing') }
-      : { mark: 'done', text: t('study-draft:step.details') },
+      : privacy_level === 'anonymous' && paysByTime(payment_terms)
+        ? { mark: 'attention', text: t('study-draft:step.by_time') }
+        : { mark: 'done', text: t('study-draft:step.details') },
     consent: study.consent
       ? {
           mark: unsaved ? 'attention' : 'done',

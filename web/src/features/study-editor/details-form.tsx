@@ -72,6 +72,8 @@ export function DetailsForm({
             value={terms.value ?? null}
             onChange={terms.onChange}
             isMissing={lacksTerms(reward.value, terms.value)}
+            reward={reward.value ?? null}
+            isAnonymous={privacy.value === 'anonymous'}
             error={terms.error}
           />
         )}

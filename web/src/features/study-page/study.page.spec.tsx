@@ -123,3 +123,16 @@ test('the study names its researcher, with a link to the researcher’s page', a
     `/researchers/${id(9)}`,
   );
 });
+
+test('the page says by which minutes it knows the pay per hour', async () => {
+  world(study(), () => refusal('internal'));
+  expect(await screen.findByText('By the time that the study states')).toBeVisible();
+});
+
+test('with a median, the page has the pay per hour by it', async () => {
+  world(study({ median_minutes: 24.3 }), () => refusal('internal'));
+  expect(
+    await screen.findByText('about 20 minutes · €11.11 an hour by the time people took'),
+  ).toBeVisible();
+  expect(screen.getByText('By the median of people until yesterday: 24.3 min')).toBeVisible();
+});

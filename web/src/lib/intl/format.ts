@@ -1,5 +1,4 @@
 import i18next from 'i18next';
-import type { Money } from '../../../../contracts/base/fields';
 import { limits } from '../../../../contracts/base/limits';
 import { localeOfMoments } from './locale-of-moments';
 import { serverNow } from '../http/server-clock';
@@ -19,12 +18,6 @@ export const formatNumber = (value: number) => new Intl.NumberFormat(language())
 export const decimalSign = () =>
   new Intl.NumberFormat(language()).formatToParts(0.5).find(({ type }) => type === 'decimal')
     ?.value ?? '.';
-
-/** The reward per hour, in the same currency. */
-export const hourly = ({ amount, currency }: Money, minutes: number): Money => ({
-  amount: Math.round((amount * 60) / minutes),
-  currency,
-});
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 /** Making a formatter costs a hundred times what using one does, and a dashboard uses hundreds. */

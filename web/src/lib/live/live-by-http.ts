@@ -13,6 +13,7 @@ import {
   readConversation,
   readMessages,
 } from '../../../../contracts/messages/messages';
+import { listPayments } from '../../../../contracts/payments/payments';
 import { listParticipations } from '../../../../contracts/enrolment/participations';
 import {
   listInvitations,
@@ -38,6 +39,12 @@ export const messages = [
   readMessages,
 ];
 
+/** What the messages to one person are about. */
+export const ofPerson = [
+  ...[readProfile, readOwnReview, listParticipations, listPayments],
+  ...[readStudy, listExports],
+];
+
 const ofStudies = [readStudy, listStudies];
 const ofRuns = [listRuns, listRunErrors, readSessionProgress, readSessionBatch];
 
@@ -47,13 +54,13 @@ const readings: Readonly<Record<TopicKind, readonly { path: string }[]>> = {
   link: ofStudies,
   session: [
     ...[readSession, listSessions, readRoster, readConditions],
-    ...[listSlots, listAttendance, ...ofRuns],
+    ...[listSlots, listAttendance, listPayments, ...ofRuns],
   ],
   runs: ofRuns,
   slots: [readSlotChoice, listSlots],
   editing: [readStudy, readConsent, listConsentVersions],
   dashboard: [listSessions, readSession],
-  me: [...[readProfile, readOwnReview, listParticipations, readStudy, listExports], ...messages],
+  me: [...ofPerson, ...messages],
   reviews: [listReviews, listInvitations],
 };
 

@@ -16,8 +16,9 @@ import { listAttendance, listSlots, readSlotChoice } from '../../../../contracts
 import { listStudies, readStudy } from '../../../../contracts/studies/studies';
 import { ApiError } from '../http/api';
 import { createEditors } from './live-editors';
+import { createLivePayments } from './payments/live-payments';
 import { createLiveRuns } from './live-runs';
-import { messages, readByHttp } from './live-by-http';
+import { messages, ofPerson, readByHttp } from './live-by-http';
 import { createSpread } from './spread';
 import { type LiveSessions, liveSessionsKey, pendingReviewsKey } from './live-sessions';
 
@@ -65,7 +66,7 @@ const changesTheButton = (before: Availability | undefined, after: Availability)
 /** The only code that turns live messages into cached data. */
 export function createLiveCache(
   client: QueryClient,
-  { spreadMs = 400, slotsSpreadMs = 2_000 } = {},
+  { spreadMs = 400, slotsSpreadMs = 2_000, paymentsSpreadMs = 2_000 } = {},
 ) {
   // No query observer uses these: without this they would be garbage-collected while a screen still
   // shows them.
@@ -128,6 +129,7 @@ export function createLiveCache(
   }
 
   const runs = createLiveRuns(client);
+  const payments = createLivePayments(client, spread, paymentsSpreadMs);
   /** Drops sessions that are no longer watched: they would become outdated, and HTTP is read instead. */
   function forget(topics: readonly Topic[]) {
     const known = read();
@@ -148,14 +150,7 @@ export function createLiveCache(
      */
     takeSnapshot(topic: Topic, snapshot: Snapshots[keyof Snapshots]) {
       if (topic === 'me') {
-        [
-          readProfile,
-          readOwnReview,
-          listParticipations,
-          readStudy,
-          listExports,
-          ...messages,
-        ].forEach((e) => invalidate(e.path));
+        [...ofPerson, ...messages].forEach((e) => invalidate(e.path));
       } else if (topic === 'reviews') {
         if ('pending' in snapshot) client.setQueryData(pendingReviewsKey, snapshot.pending);
         invalidate(listReviews.path);
@@ -163,7 +158,10 @@ export function createLiveCache(
       else if (topic.startsWith('slots:')) invalidate(readSlotChoice.path);
       else if (topic.startsWith('editing:')) studyUpdated(snapshot as { _id: string });
       else if (Array.isArray(snapshot)) takeSessions(snapshot);
-      else if ('version' in snapshot) takeSessions([snapshot]);
+      else if ('version' in snapshot) {
+        takeSessions([snapshot]);
+        payments.ofSession(snapshot.session_id);
+      }
     },
     forget,
     /** This message is also sent when the person's review was decided. */
@@ -174,6 +172,8 @@ export function createLiveCache(
     studyUpdated,
     accessUpdated,
     editors: (say: (topic: Topic) => void) => createEditors(client, say),
+    paymentUpdated: payments.own,
+    paymentsUpdated: payments.sessionChanged,
     messageArrived: () => messages.forEach((e) => invalidate(e.path)),
     /**
      * The few people who run the session refetch immediately; thousands of participants may be choosing a slot, so their requests are
@@ -188,6 +188,7 @@ export function createLiveCache(
       invalidate(readSlotChoice.path);
       invalidate(listParticipations.path);
       invalidate(readStudy.path);
+      payments.own();
     },
     /** A researcher's request for a review may have used an invitation. */
     reviewUpdated: () => {

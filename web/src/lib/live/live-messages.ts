@@ -17,6 +17,8 @@ export function handleLiveMessages(
   socket.on('user.updated', () => cache.userUpdated());
   socket.on('participation.updated', (message) => cache.participationUpdated(message));
   socket.on('slots.updated', () => cache.slotsUpdated());
+  socket.on('payment.updated', () => cache.paymentUpdated());
+  socket.on('payments.updated', (message) => cache.paymentsUpdated(message));
   socket.on('message.arrived', () => cache.messageArrived());
   socket.on('study.updated', (message) => cache.studyUpdated(message));
   socket.on('access.updated', (message) => cache.accessUpdated(message));

@@ -103,7 +103,9 @@ test('a read by HTTP that ends after a socket opened keeps what the socket broug
   const back = createServer();
   const io = new Server(back, { transports: ['websocket'] });
   io.on('connection', (socket) =>
-    socket.on('watch', (_message, answer) => answer({ ok: true, snapshot })),
+    socket.on('watch', (_: unknown, answer: (one: object) => void) =>
+      answer({ ok: true, snapshot }),
+    ),
   );
   await new Promise<void>((done) => back.listen(port, '127.0.0.1', done));
   const taken = () => Object.keys(client.getQueryData<object>(liveSessionsKey) ?? {});

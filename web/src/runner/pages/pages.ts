@@ -172,10 +172,20 @@ export function showMissingFiles(
   );
 }
 
-type Paid = Pick<Participation, 'state' | 'reward' | 'payment_terms' | 'payer' | 'pay_by'>;
+type Paid = Pick<
+  Participation,
+  'state' | 'part_due' | 'reward' | 'payment_terms' | 'payer' | 'pay_by'
+>;
 
 /** The amount of the reward, who pays it, how and by when. */
-function payment({ state, reward, payment_terms: terms, payer, pay_by }: Paid): HTMLElement[] {
+function payment({
+  state,
+  part_due,
+  reward,
+  payment_terms: terms,
+  payer,
+  pay_by,
+}: Paid): HTMLElement[] {
   if (!isPaid(reward)) return [];
   const { lang } = document.documentElement;
   const locale = localeOfMoments(lang, navigator.languages);
@@ -183,7 +193,7 @@ function payment({ state, reward, payment_terms: terms, payer, pay_by }: Paid): 
   const by = pay_by ? new Date(pay_by) : null;
   const said = paymentOf(
     (key, values) => t(`payment:${key}`, values ?? {}),
-    state,
+    { state, part_due },
     { payer, terms, by },
     day,
   );

@@ -1,5 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { readCashCode } from '../../../../../contracts/payments/payments';
+import { createLiveCache } from '../../../lib/live/live-cache';
+import { queryClient } from '../../../lib/query-client';
 import { on, refusal } from '../../../test/fake-server';
 import { aSettledPayment, showHistory } from '../../../test/own-payments';
 import { freshBrowser } from '../../../test/render-app';
@@ -66,7 +68,8 @@ test('says by itself that it was paid, and asks for no further code', async () =
   const shown = await open(button);
   expect(await shown.findByText('123 456')).toBeVisible();
   world.payments = [aSettledPayment({ state: 'paid', method: 'cash' })];
-  await act(() => jest.advanceTimersByTimeAsync(4_000));
+  createLiveCache(queryClient).paymentUpdated();
+  await act(() => jest.advanceTimersByTimeAsync(0));
   expect(within(await shown.findByRole('status')).getByText('Paid: €4.50')).toBeVisible();
   expect(shown.queryByText('123 456')).toBeNull();
   await act(() => jest.advanceTimersByTimeAsync(120_000));

@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Participation } from '../../../../../contracts/enrolment/participations';
-import type { CashCode } from '../../../../../contracts/payments/payments';
+import type { Money } from '../../../../../contracts/base/fields';
+import type { CashCode, OwnPayment } from '../../../../../contracts/payments/payments';
 import { grouped } from '../../../domain/payment/cash-digits.rule';
 import { ApiError } from '../../../lib/http/api';
 import { serverNow } from '../../../lib/http/server-clock';
@@ -19,6 +20,16 @@ import { useOwnPayments } from './use-own-payments';
 const msLeft = ({ expires_at }: CashCode) => Date.parse(expires_at) - serverNow();
 /** Also the pause before the next request where the server still answers with the code that ends now. */
 const tickMs = 1_000;
+
+const isOpen = ({ state }: OwnPayment) =>
+  state === 'due' || state === 'approved' || state === 'failed';
+
+/** What payments amount to, of which all are in the session's currency; none where there are none. */
+function sumOf(payments: readonly OwnPayment[]): Money[] {
+  const [first] = payments;
+  const amount = payments.reduce((sum, one) => sum + one.amount, 0);
+  return first ? [{ amount, currency: first.currency }] : [];
+}
 
 function useTick(ms: number) {
   const [, setTick] = useState(0);
@@ -38,8 +49,12 @@ export function CashCodeDialog({ mine, onClose }: Props) {
   useFocusReturn();
   const { t } = useTranslation('own-payments');
   const { t: common } = useTranslation('common');
-  const payment = useOwnPayments(true).of(mine._id);
-  const paid = payment?.state === 'paid' ? payment : undefined;
+  const payments = useOwnPayments().of(mine._id);
+  // The code confirms one payment after the other.
+  const handed = payments.filter(({ state }) => state === 'paid');
+  const isOver = handed.length > 0 && !payments.some(isOpen);
+  const [paid] = isOver ? sumOf(handed) : [];
+  const [part] = isOver ? [] : sumOf(handed);
   const code = useQuery({
     ...cashCode(mine._id),
     enabled: !paid,
@@ -63,6 +78,11 @@ export function CashCodeDialog({ mine, onClose }: Props) {
           {mine.study_title}
         </Text>
         {!paid && !code.error && <Text>{t('code.text')}</Text>}
+        {part && (
+          <Text size="sm" className="numbers">
+            {t('code.paid', { money: formatMoney(part) })}
+          </Text>
+        )}
         <Stack
           role="status"
           gap="xs"

@@ -20,6 +20,10 @@ beforeEach(() => freshBrowser());
 test.each<[Partial<OwnPayment>, string]>([
   [{ state: 'due' }, 'Waiting for the researcher’s decision'],
   [{ state: 'processing', method: 'bank' }, 'On its way'],
+  [
+    { state: 'approved', choose_from: '2026-11-21' },
+    'You can choose how you are paid from November 21, 2026 on',
+  ],
   [{ state: 'paid', method: 'cash' }, 'Paid in cash on November 20, 2026'],
   [{ state: 'paid', method: 'bank' }, 'Paid by bank transfer on November 20, 2026'],
   [{ state: 'rejected' }, 'Not paid: not accepted'],
@@ -44,6 +48,26 @@ test.each([
   expect(
     part.getByRole('button', { name: 'Choose how you are paid for Faces in a crowd' }),
   ).toBeVisible();
+});
+
+test('a bonus stands below the reward, with its reason, and is chosen for itself', async () => {
+  showHistory([
+    aPayment({ _id: id(71), kind: 'bonus', reason: 'You were fast.', amount: 200 }),
+    aSettledPayment({ state: 'paid', method: 'cash' }),
+  ]);
+  expect(await section()).toBeDefined();
+  const regions = screen.getAllByRole('region', { name: /^Payment for/ });
+  expect(regions.map((one) => one.getAttribute('aria-label'))).toEqual([
+    'Payment for Faces in a crowd',
+    'Payment for Faces in a crowd (bonus)',
+  ]);
+  const part = within(regions[1] as HTMLElement);
+  expect(part.getByText('Bonus: You were fast.')).toBeVisible();
+  expect(part.getByText('€2.00')).toBeVisible();
+  await user.click(
+    part.getByRole('button', { name: 'Choose how you are paid for Faces in a crowd (bonus)' }),
+  );
+  await dialog('How do you want to get €2.00?');
 });
 
 test('a gift code is shown again and again, with PIN and day', async () => {

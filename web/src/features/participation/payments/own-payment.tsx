@@ -29,14 +29,17 @@ interface Props {
   onCode: (() => void) | undefined;
 }
 
-/** The payment of one participation: its amount, its state in words, and what the participant can do about it. */
+/** A payment: its amount, its state in words, what the participant can do about it; and what it is, if not the reward. */
 export function OwnPayment({ mine, payment, onCode }: Props) {
   const { t } = useTranslation('own-payments');
   const part = useRef<HTMLDivElement>(null);
   const [asking, setAsking] = useState<'choose' | 'waive' | 'answer' | null>(null);
   const waive = useChangePayment();
-  const { state, day, methods, claim_until, answer, gift_code, method } = payment;
-  const title = mine.study_title;
+  const { state, day, methods, choose_from, claim_until, answer, gift_code, method } = payment;
+  const title =
+    payment.kind === 'reward'
+      ? mine.study_title
+      : t(`with.${payment.kind}`, { title: mine.study_title });
   const money = formatMoney(payment);
   const close = () => setAsking(null);
   const done = (text: string) => {
@@ -55,6 +58,12 @@ export function OwnPayment({ mine, payment, onCode }: Props) {
       aria-label={t('of', { title })}
       style={{ outlineOffset: 4 }}
     >
+      {payment.kind !== 'reward' && (
+        <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+          {t(`kind.${payment.kind}`)}
+          {payment.reason !== null && `: ${payment.reason}`}
+        </Text>
+      )}
       <Group gap="xs" align="flex-start" wrap="nowrap">
         <Text span fw={650} className="numbers">
           {money}
@@ -65,7 +74,9 @@ export function OwnPayment({ mine, payment, onCode }: Props) {
             text={
               state === 'paid'
                 ? t(`paid.${method ?? 'unknown'}`, { day: ofDay(day) })
-                : t(`state.${state}`)
+                : choose_from
+                  ? t('choose_from', { day: ofDay(choose_from) })
+                  : t(`state.${state}`)
             }
           />
         </div>
@@ -73,7 +84,9 @@ export function OwnPayment({ mine, payment, onCode }: Props) {
       {mayChoose && claim_until && (
         <Text size="sm">{t('claim_until', { day: ofDay(claim_until) })}</Text>
       )}
-      {state === 'processing' && method && <Text size="sm">{t(`processing.${method}`)}</Text>}
+      {state === 'processing' && method && (
+        <Text size="sm">{t(payment.held ? 'processing.held' : `processing.${method}`)}</Text>
+      )}
       {gift_code && <GiftCode gift={gift_code} />}
       {state === 'paid' && (
         <AppLink
@@ -85,15 +98,9 @@ export function OwnPayment({ mine, payment, onCode }: Props) {
           {t('receipt')}
         </AppLink>
       )}
-      {answer !== null && (
-        <div>
-          <Text size="sm" fw={600}>
-            {t('answer.yours')}
-          </Text>
-          <Text size="sm" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
-            {answer}
-          </Text>
-        </div>
+      {answer !== null && <Said label={t('answer.yours')} text={answer} />}
+      {payment.upheld_because !== null && (
+        <Said label={t('answer.upheld')} text={payment.upheld_because} />
       )}
       {(mayChoose || payment.may_answer || onCode) && (
         <Group gap="sm" data-no-print>
@@ -176,6 +183,18 @@ export function OwnPayment({ mine, payment, onCode }: Props) {
     </Stack>
   );
 }
+
+/** What the participant or an administrator wrote about the decision. */
+const Said = ({ label, text }: { label: string; text: string }) => (
+  <div>
+    <Text size="sm" fw={600}>
+      {label}
+    </Text>
+    <Text size="sm" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+      {text}
+    </Text>
+  </div>
+);
 
 /** Opens the code that the participant shows at the desk. */
 export function CodeButton({ title, onCode }: { title: string; onCode: () => void }) {

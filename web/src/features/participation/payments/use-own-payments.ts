@@ -4,21 +4,21 @@ import { limits } from '../../../../../contracts/base/limits';
 import { listPayments, type OwnPayment } from '../../../../../contracts/payments/payments';
 import { itemsOf, pages } from '../../../lib/http/pages';
 
-/** A gift code is handed out within seconds after it was chosen. */
-const soonMs = 3_000;
-const isComing = ({ state, method }: OwnPayment) =>
-  state === 'processing' && method === 'gift_code';
+const none: readonly OwnPayment[] = [];
+function ofParticipation(payments: readonly OwnPayment[], participation: string) {
+  const own = payments.filter(({ participation_id }) => participation_id === participation);
+  if (own.length === 0) return none;
+  const [rewards, more] = [true, false].map((is) =>
+    own.filter(({ kind }) => (kind === 'reward') === is),
+  );
+  return [...(rewards ?? []), ...(more ?? [])];
+}
 
-/**
- * All own payments: each page is requested, since the year's total needs all of them.
- * @param watches whether they are requested again every few seconds, because the researcher may confirm one now
- */
-export function useOwnPayments(watches = false) {
-  const list = useInfiniteQuery({
-    ...pages<OwnPayment>(listPayments, { query: { limit: limits.pageSizeMax } }),
-    refetchInterval: ({ state: { data } }) =>
-      watches || itemsOf(data).some(isComing) ? soonMs : false,
-  });
+/** All own payments: each page is requested, since the year's total needs all of them. Live messages refresh them. */
+export function useOwnPayments() {
+  const list = useInfiniteQuery(
+    pages<OwnPayment>(listPayments, { query: { limit: limits.pageSizeMax } }),
+  );
   const { hasNextPage, isFetching, isError, fetchNextPage } = list;
   useEffect(() => {
     if (hasNextPage && !isFetching && !isError) void fetchNextPage();
@@ -26,8 +26,8 @@ export function useOwnPayments(watches = false) {
   const payments = itemsOf(list.data);
   return {
     payments,
-    of: (participation: string) =>
-      payments.find(({ participation_id }) => participation_id === participation),
+    /** Of one participation: the reward first, then bonuses and top-ups. */
+    of: (participation: string) => ofParticipation(payments, participation),
     isWhole: list.data !== undefined && !hasNextPage,
     /** Whether they may still come with the first request: the history is not held back by repeated failures. */
     isPending: list.isPending && list.failureCount === 0,

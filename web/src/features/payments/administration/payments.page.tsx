@@ -7,13 +7,15 @@ import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { IconCoins } from '../../../ui/icons/coins';
 import { Page } from '../../../ui/page';
 import { AllotDialog } from './allot.dialog';
+import { Answers } from './answers/answers';
+import { PayoutChecks } from './checks/payout-checks';
 import { Payouts } from './batches/payouts';
 import { Transfers } from './transfers';
 import { Wallets } from './wallets';
 
-const tabs = ['transfers', 'wallets', 'payouts'] as const;
+const tabs = ['transfers', 'wallets', 'payouts', 'held', 'answers'] as const;
 
-/** /admin/payments: transfers that arrived, budgets and wallets of all researchers, transfers to participants. */
+/** /admin/payments: transfers that arrived, budgets and wallets of all researchers, transfers to participants, answers to rejections. */
 export function PaymentsPage() {
   const { t } = useTranslation('payments');
   const { filters, change } = useFilters('tab', 'state', 'researcher');
@@ -53,6 +55,12 @@ export function PaymentsPage() {
         </Tabs.Panel>
         <Tabs.Panel value="payouts">
           <Payouts />
+        </Tabs.Panel>
+        <Tabs.Panel value="held">
+          <PayoutChecks />
+        </Tabs.Panel>
+        <Tabs.Panel value="answers">
+          <Answers />
         </Tabs.Panel>
       </Tabs>
       {allotting && pricing && (

@@ -7,6 +7,7 @@ import {
   listGiftCodes,
 } from '../../../../../contracts/payments/gift-codes';
 import { paymentsLimits } from '../../../../../contracts/payments/limits';
+import { readInvoiceAddress } from '../../../../../contracts/payments/receipts/invoice-address';
 import { readPricing } from '../../../../../contracts/payments/pricing';
 import { useAuth } from '../../../lib/auth/auth.store';
 import { later, profileOf, someone, withoutFee } from '../../../test/common-answers';
@@ -40,6 +41,7 @@ const show = async ({ stock = [], more = 0, answers = [] }: Shown = {}) => {
   asked = fakeServer(
     profileOf(someone({ is_researcher: true, organization: 'X', researcher_privilege: true })),
     on(readPricing).answer({ status: 200, body: withoutFee }),
+    on(readInvoiceAddress).answer({ status: 200, body: { address: null } }),
     on(listWallets).answer(empty),
     on(listDeposits).answer(empty),
     on(listGiftCodes).answer(() => ({

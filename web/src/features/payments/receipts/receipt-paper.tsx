@@ -1,11 +1,11 @@
 import { Alert, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { paymentsLimits } from '../../../../../contracts/payments/limits';
-import type { BodyOf, ReceiptBody } from '../../../../../contracts/payments/receipts';
+import type { BodyOf, ReceiptBody } from '../../../../../contracts/payments/receipts/receipts';
 import { IconAlertTriangle } from '../../../ui/icons/alert-triangle';
 import { formatDay } from './format-day';
 import classes from './receipt-paper.module.css';
-import { useLogColumns, useReceiptRows } from './receipt-rows';
+import { useBonusColumns, useLogColumns, useReceiptRows } from './receipt-rows';
 
 /** A receipt as it is printed. `signature`: left out where it was not verified. */
 export function ReceiptPaper({
@@ -40,6 +40,7 @@ export function ReceiptPaper({
         ))}
       </dl>
       {body.type === 'disbursement-log' && <LogTable body={body} />}
+      {body.type === 'bonus' && <BonusTable body={body} />}
       <Stack gap={4} className={classes.notes}>
         {'until' in body && body.until === 'midnight' && (
           <Text size="sm">{t('midnight', { day: formatDay(body.day) })}</Text>
@@ -56,9 +57,34 @@ export function ReceiptPaper({
 
 function LogTable({ body }: { body: BodyOf<'disbursement-log'> }) {
   const { t } = useTranslation('receipts');
-  const columns = useLogColumns(body.currency);
-  const shown = body.lines.slice(0, paymentsLimits.receiptLinesShown);
-  const left = body.lines.length - shown.length;
+  return (
+    <>
+      <LineTable lines={body.lines} columns={useLogColumns(body.currency)} />
+      <Text className={classes.hand}>{t('hand')}</Text>
+    </>
+  );
+}
+
+function BonusTable({ body }: { body: BodyOf<'bonus'> }) {
+  return <LineTable lines={body.lines} columns={useBonusColumns(body.currency)} />;
+}
+
+interface LineColumn<Line> {
+  name: string;
+  cell: (line: Line) => string;
+}
+
+/** The first lines of a receipt; all of them are in its file. */
+function LineTable<Line>({
+  lines,
+  columns,
+}: {
+  lines: readonly Line[];
+  columns: readonly LineColumn<Line>[];
+}) {
+  const { t } = useTranslation('receipts');
+  const shown = lines.slice(0, paymentsLimits.receiptLinesShown);
+  const left = lines.length - shown.length;
   return (
     <>
       <table className={classes.log} aria-label={t('lines')}>
@@ -85,7 +111,6 @@ function LogTable({ body }: { body: BodyOf<'disbursement-log'> }) {
         </tbody>
       </table>
       {left > 0 && <Text size="sm">{t('more_lines', { count: left })}</Text>}
-      <Text className={classes.hand}>{t('hand')}</Text>
     </>
   );
 }

@@ -1,7 +1,14 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fullName } from '../../../../../contracts/base/full-name.rule';
-import type { DisbursementLine, ReceiptBody } from '../../../../../contracts/payments/receipts';
+import type { BonusKind } from '../../../../../contracts/payments/bonuses';
+import type { BonusReceiptLine } from '../../../../../contracts/payments/receipts/bonus-receipt';
+import { addressText } from '../../../../../contracts/payments/receipts/address-text.rule';
+import type {
+  DisbursementLine,
+  ReceiptBody,
+  ReceiptHourly,
+} from '../../../../../contracts/payments/receipts/receipts';
 import { formatMoney } from '../../../lib/intl/format-money';
 import { formatNumber } from '../../../lib/intl/format';
 import { formatDay } from './format-day';
@@ -12,14 +19,26 @@ type Row = readonly [label: string, value: ReactNode];
 
 /** What a receipt says, as lines of a label and a value. */
 export function useReceiptRows(body: ReceiptBody): Row[] {
-  const { t } = useTranslation('receipts');
+  const { t, i18n } = useTranslation('receipts');
   const { currency } = body;
+  const address = 'invoice_address' in body ? body.invoice_address : null;
+  const addressed: Row[] = address
+    ? [[t('invoice_address'), addressText(address, i18n.language)]]
+    : [];
   const money = (amount: number) => formatMoney({ amount, currency });
   const day = (value: string | null) => (value === null ? none : formatDay(value));
   const people = (count: number, amount: number) => t('people', { count, money: money(amount) });
+  const bonus = (kind: BonusKind, reason: string | null | undefined) =>
+    reason ? `${t(`kinds.${kind}`)}: ${reason}` : t(`kinds.${kind}`);
+  const hourly = ({ amount, by, seconds }: ReceiptHourly) =>
+    t(`hourly_by.${by}`, {
+      money: money(amount),
+      minutes: formatNumber(Math.round(seconds / 6) / 10),
+    });
   switch (body.type) {
     case 'deposit':
       return [
+        ...addressed,
         [t('amount'), money(body.amount)],
         [t('reference'), body.reference],
         [t('bank_reference'), body.bank_reference ?? none],
@@ -33,12 +52,14 @@ export function useReceiptRows(body: ReceiptBody): Row[] {
       ];
     case 'session':
       return [
+        ...addressed,
         [t('study'), body.study_title],
         [t('spots'), formatNumber(body.spots)],
         [t('paid'), people(body.participants_paid, body.paid)],
         [t('owed'), people(body.participants_owed, body.owed)],
         [t('fees'), money(body.fees)],
         [t('held'), money(body.held)],
+        ...(body.hourly ? [[t('hourly'), hourly(body.hourly)] as const] : []),
       ];
     case 'participant-payment': {
       const { payer } = body;
@@ -49,6 +70,7 @@ export function useReceiptRows(body: ReceiptBody): Row[] {
           payer ? [fullName(payer), payer.organization].filter(Boolean).join(', ') : t('no_payer'),
         ],
         [t('participant'), body.participant ?? none],
+        ...(body.kind ? [[t('for'), bonus(body.kind, body.reason)] as const] : []),
         [t('amount'), money(body.amount)],
         ...(body.outcome === 'taken_back'
           ? ([[t('outcome'), t('taken_back')]] as const)
@@ -65,6 +87,14 @@ export function useReceiptRows(body: ReceiptBody): Row[] {
       return [
         [t('study'), body.study_title],
         [t('total'), people(body.lines.length, body.total)],
+      ];
+    case 'bonus':
+      return [
+        [t('study'), body.study_title],
+        [t('for'), bonus(body.kind, body.reason)],
+        [t('decided_on'), day(body.decided_on)],
+        [t('total'), people(body.lines.length, body.total)],
+        [t('fees'), money(body.fees)],
       ];
   }
 }
@@ -91,6 +121,18 @@ export function useLogColumns(currency: string) {
       name: t('confirmed'),
       cell: ({ confirmed_by }: DisbursementLine) =>
         confirmed_by ? t(`confirmed_by.${confirmed_by}`) : none,
+    },
+  ];
+}
+
+/** The columns of the receipt of a bonus. */
+export function useBonusColumns(currency: string) {
+  const { t } = useTranslation('receipts');
+  return [
+    { name: t('participant'), cell: ({ participant }: BonusReceiptLine) => participant ?? none },
+    {
+      name: t('amount'),
+      cell: ({ amount }: BonusReceiptLine) => formatMoney({ amount, currency }),
     },
   ];
 }

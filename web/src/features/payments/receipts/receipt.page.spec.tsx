@@ -3,9 +3,15 @@ import {
   readReceipt,
   type Receipt,
   type ReceiptBody,
-} from '../../../../../contracts/payments/receipts';
+} from '../../../../../contracts/payments/receipts/receipts';
 import { useAuth } from '../../../lib/auth/auth.store';
-import { aDepositReceipt, aLog, aPaymentReceipt, fileOf } from '../../../test/a-receipt';
+import {
+  aDepositReceipt,
+  aLog,
+  aPaymentReceipt,
+  aSessionReceipt,
+  fileOf,
+} from '../../../test/a-receipt';
 import { later, profileOf, someone } from '../../../test/common-answers';
 import { fakeServer, on, refusal } from '../../../test/fake-server';
 import { freshBrowser, renderPage } from '../../../test/render-app';
@@ -45,6 +51,20 @@ test('the receipt of a payment names the payer, and says what its code can tell'
   expect(await value('Paid by')).toHaveTextContent('Ada Lovelace, University of X');
   expect(await value('Paid in')).toHaveTextContent('Cash');
   expect(screen.getByRole('note')).toHaveTextContent('your participant code');
+});
+
+test('the receipt of a session has the pay per hour, and what it is by', async () => {
+  show(aSessionReceipt);
+  expect(await value('Pay per hour')).toHaveTextContent(
+    '€10.98, by the median of 24.6 min that people took',
+  );
+});
+
+test('a receipt of a session from before the pay per hour was stated has none', async () => {
+  const { hourly: _, ...before } = aSessionReceipt;
+  show(before);
+  expect(await value('Paid')).toHaveTextContent('€9.00, to 2 participants');
+  expect(screen.queryByText('Pay per hour')).toBeNull();
 });
 
 test('a payment that was taken back has no day and no method', async () => {

@@ -5,9 +5,9 @@ import { useParams, useSearchParams } from 'react-router';
 import {
   readReceipt,
   ReceiptBody,
-  ReceiptType,
   type Receipt,
-} from '../../../../../contracts/payments/receipts';
+} from '../../../../../contracts/payments/receipts/receipts';
+import { ReceiptType } from '../../../../../contracts/payments/receipts/receipt-number';
 import { ApiError, query } from '../../../lib/http/api';
 import { useMutation } from '../../../lib/http/use-mutation';
 import { saveFile } from '../../../lib/save-file';

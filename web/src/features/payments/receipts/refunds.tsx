@@ -1,7 +1,7 @@
 import { Stack, Title } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { listRefunds, type Refund } from '../../../../../contracts/payments/receipts';
+import { listRefunds, type Refund } from '../../../../../contracts/payments/receipts/receipts';
 import { formatMoney } from '../../../lib/intl/format-money';
 import { itemsOf, pages } from '../../../lib/http/pages';
 import { AppLink } from '../../../ui/app-link';

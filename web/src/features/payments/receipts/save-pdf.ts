@@ -1,4 +1,5 @@
-import { receiptPdf, type ReceiptType } from '../../../../../contracts/payments/receipts';
+import { receiptPdf } from '../../../../../contracts/payments/receipts/receipts';
+import { type ReceiptType } from '../../../../../contracts/payments/receipts/receipt-number';
 import { answerOf, ApiError, headersOf } from '../../../lib/http/api';
 import { config } from '../../../lib/http/config';
 

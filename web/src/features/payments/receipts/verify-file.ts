@@ -2,14 +2,14 @@ import {
   ReceiptFile,
   receiptTextMax,
   type ReceiptKeys,
-} from '../../../../../contracts/payments/receipt-file';
-import { genuineness } from '../../../../../contracts/payments/receipt-text.rule';
+} from '../../../../../contracts/payments/receipts/receipt-file';
+import { genuineness } from '../../../../../contracts/payments/receipts/receipt-text.rule';
 import {
   ReceiptBody,
   readReceiptKeys,
   verifyReceipt,
   type ReceiptVerdict,
-} from '../../../../../contracts/payments/receipts';
+} from '../../../../../contracts/payments/receipts/receipts';
 import { call } from '../../../lib/http/api';
 
 export type Outcome =

@@ -1,11 +1,11 @@
 import { webcrypto } from 'node:crypto';
 import { fireEvent, screen, within } from '@testing-library/react';
-import type { ReceiptFile } from '../../../../../contracts/payments/receipt-file';
+import type { ReceiptFile } from '../../../../../contracts/payments/receipts/receipt-file';
 import {
   readReceiptKeys,
   verifyReceipt,
   type ReceiptVerdict,
-} from '../../../../../contracts/payments/receipts';
+} from '../../../../../contracts/payments/receipts/receipts';
 import { aDepositReceipt, fileOf, receiptKeys } from '../../../test/a-receipt';
 import { type FakeRoute, fakeServer, on, refusal } from '../../../test/fake-server';
 import { freshBrowser, renderPage } from '../../../test/render-app';

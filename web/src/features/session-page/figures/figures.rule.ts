@@ -1,3 +1,9 @@
+import type { SessionProgress } from '../../../../../contracts/enrolment/session-insights';
+
+/** The median that counts for the pay per hour, in minutes; null where none may be shown. */
+export const medianOf = ({ minutes }: Pick<SessionProgress, 'minutes'>): number | null =>
+  minutes?.plausible ? minutes.median : null;
+
 /**
  * Durations in one unit: seconds if the longest is below two minutes.
  * @param minutes ascending

@@ -5,7 +5,9 @@ import type { Session } from '../../../../../contracts/enrolment/sessions';
 import type { SessionProgress } from '../../../../../contracts/enrolment/session-insights';
 import { formatAhead, formatDayAhead, formatNumber } from '../../../lib/intl/format';
 import { formatMoney } from '../../../lib/intl/format-money';
-import { inOneUnit, windowOf } from './figures.rule';
+import { payOfSession, type SessionPay } from '../../../domain/payment/session-pay.rule';
+import { usePricing } from '../../../domain/payment/use-pricing';
+import { inOneUnit, medianOf, windowOf } from './figures.rule';
 import classes from '../session-page.module.css';
 
 interface Figure {
@@ -20,7 +22,9 @@ interface Figure {
 /** The figures that a researcher reads first, each with what it is based on. */
 export function Figures({ session, progress }: { session: Session; progress: SessionProgress }) {
   const { t } = useTranslation('session-page');
-  const { minutes, hourly, rate, full_at, cost, resolution } = progress;
+  const { minutes, rate, full_at, cost, resolution } = progress;
+  const pay = payOfSession(session, medianOf(progress), usePricing().data?.fair_pay);
+  const isWithheld = minutes?.plausible === false;
   const rounded = (value: number) =>
     formatNumber(value >= 20 ? Math.round(value) : Math.round(value * 10) / 10);
   const window = windowOf(rate?.over_hours ?? 1);
@@ -32,6 +36,15 @@ export function Figures({ session, progress }: { session: Session; progress: Ses
     ...cost.approved,
     amount: cost.approved.amount + cost.to_review.amount + cost.held.amount,
   };
+  const judged = ({ judgement, fair, rate: { currency } }: SessionPay) =>
+    fair && judgement && judgement !== 'fair'
+      ? t(`figure.${judgement}`, {
+          money: formatMoney({
+            amount: judgement === 'below_floor' ? fair.floor : fair.recommended,
+            currency,
+          }),
+        })
+      : '';
   const figures: Figure[] = [
     {
       name: t('figure.rate'),
@@ -75,11 +88,14 @@ export function Figures({ session, progress }: { session: Session; progress: Ses
     ...(cost && total
       ? [
           {
-            name: t('figure.hourly'),
-            value: hourly ? formatMoney(hourly) : '–',
-            note: hourly
-              ? t('figure.by_median')
-              : t(minutes?.plausible === false ? 'figure.withheld' : 'figure.no_minutes'),
+            name: t(pay?.by === 'stated' && !isWithheld ? 'figure.hourly_stated' : 'figure.hourly'),
+            value: pay && !isWithheld ? formatMoney(pay.rate) : '–',
+            note:
+              pay && !isWithheld
+                ? [t(`figure.by_${pay.by}`, { count: pay.minutes }), judged(pay)]
+                    .filter(Boolean)
+                    .join('; ')
+                : t('figure.withheld'),
           },
           {
             name: t('figure.cost'),

@@ -4,6 +4,7 @@ import type { SessionPayment } from '../../../../../contracts/payments/payments'
 import { PaymentBadge } from '../../../domain/payment/payment-state';
 import { formatShortDay } from '../../../lib/intl/format';
 import { formatMoney } from '../../../lib/intl/format-money';
+import { AppLink } from '../../../ui/app-link';
 import type { Column } from '../../../ui/stacking-table';
 import { Answer } from './answer';
 
@@ -34,7 +35,19 @@ export const paymentColumns = (
     name: 'amount',
     label: t('amount'),
     kind: 'numbers',
-    cell: (one) => <Unbroken>{formatMoney(one)}</Unbroken>,
+    cell: (one) => (
+      <>
+        <Unbroken>{formatMoney(one)}</Unbroken>
+        {one.kind !== 'reward' && one.bonus_id !== null && (
+          <Text size="xs" style={{ overflowWrap: 'anywhere' }}>
+            <AppLink to={`/receipts/bonus/${one.bonus_id}`} inherit>
+              {t(`bonus.kind.${one.kind}`)}
+            </AppLink>
+            {one.reason !== null && `: ${one.reason}`}
+          </Text>
+        )}
+      </>
+    ),
   },
   {
     name: 'state',
@@ -79,7 +92,14 @@ export const paymentColumns = (
             variant="light"
             size="xs"
             onClick={() => onConfirm(payment)}
-            aria-label={t('cash.open_for', { tag: payment.tag.slice(0, 6) })}
+            aria-label={
+              payment.kind === 'reward'
+                ? t('cash.open_for', { tag: payment.tag.slice(0, 6) })
+                : t('cash.open_for_more', {
+                    tag: payment.tag.slice(0, 6),
+                    money: formatMoney(payment),
+                  })
+            }
             data-no-print
           >
             {t('cash.open')}

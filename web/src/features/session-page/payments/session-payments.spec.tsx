@@ -16,6 +16,9 @@ let numbers = 0;
 const one = (tag: string, more: Partial<SessionPayment> = {}): SessionPayment => ({
   _id: `0193a1b2-0000-7000-8000-${String(++numbers).padStart(12, '0')}`,
   tag,
+  kind: 'reward',
+  reason: null,
+  bonus_id: null,
   amount: 300,
   currency: 'EUR',
   state: 'approved',

@@ -27,6 +27,7 @@ import { onDemand } from '../../../ui/on-demand';
 import { ShowMore } from '../../../ui/show-more';
 import { StackingTable } from '../../../ui/stacking-table';
 import { useFirstPages } from '../people/use-first-pages';
+import { BonusButtons } from './bonuses/bonus-buttons';
 import { paymentColumns } from './payment-columns';
 import { StateTotals } from './state-totals';
 import { totalsOf } from './totals.rule';
@@ -89,6 +90,7 @@ export function SessionPayments({ session }: { session: Session }) {
       ) : (
         <>
           <StateTotals totals={totals} />
+          <BonusButtons session={session} payments={all} />
           <Group gap="md" data-no-print>
             <AppLink to={`/receipts/session/${session._id}`}>{t('receipt')}</AppLink>
             {totals.some((one) => one.state === 'paid') && (

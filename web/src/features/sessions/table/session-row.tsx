@@ -3,7 +3,9 @@ import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Availability } from '../../../../../contracts/live/live';
+import type { FairRate } from '../../../../../contracts/payments/fair-pay.rule';
 import type { Session } from '../../../../../contracts/enrolment/sessions';
+import { SessionPayLine } from '../../../domain/payment/session-pay';
 import { SessionActions } from '../../../domain/sessions/session-actions';
 import { RunsNow, watchesRuns } from '../../../domain/sessions/runs-now';
 import { SessionFill } from '../../../domain/sessions/session-fill';
@@ -19,6 +21,9 @@ import { useGlow } from '../tiles/use-glow';
 interface Props {
   session: Session;
   live: Availability | undefined;
+  /** The median minutes; undefined where none may be shown. */
+  median: number | undefined;
+  rates: readonly FairRate[] | undefined;
   /** The one row in the tab order (roving tabindex). */
   reachable: boolean;
   selected: boolean;
@@ -30,6 +35,8 @@ interface Props {
 export const SessionRow = memo(function SessionRow({
   session: told,
   live,
+  median,
+  rates,
   reachable,
   selected,
   onFocus,
@@ -69,6 +76,13 @@ export const SessionRow = memo(function SessionRow({
           </Text>
           {session.runs_here && <RunsNow id={watchesRuns(session) ? _id : null} compact />}
         </div>
+        <SessionPayLine
+          session={session}
+          median={median}
+          rates={rates}
+          tabIndex={tabIndex}
+          compact
+        />
       </td>
       <td role="gridcell" className={classes.state}>
         <SessionState session={session} />

@@ -1,6 +1,7 @@
 import { Checkbox } from '@mantine/core';
 import { type HTMLAttributes, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { FairRate } from '../../../../../contracts/payments/fair-pay.rule';
 import type { Session } from '../../../../../contracts/enrolment/sessions';
 import type { LiveSessions } from '../../../lib/live/live-sessions';
 import { isExtra, loud } from '../announcing/reached.rule';
@@ -12,6 +13,8 @@ import type { Order } from './sort-and-filter';
 interface Props {
   shown: readonly Session[];
   live: LiveSessions;
+  medians: ReadonlyMap<string, number>;
+  rates: readonly FairRate[] | undefined;
   list: RefObject<HTMLElement | null>;
   listProps: HTMLAttributes<HTMLElement>;
   /** The id of the text that explains the keys. */
@@ -35,6 +38,8 @@ interface Props {
 export function SessionsTable({
   shown,
   live,
+  medians,
+  rates,
   list,
   listProps,
   describedBy,
@@ -101,6 +106,8 @@ export function SessionsTable({
             key={session._id}
             session={session}
             live={live[session._id]}
+            median={medians.get(session._id)}
+            rates={rates}
             reachable={session._id === row.reachable}
             selected={isSelected(session._id)}
             onFocus={row.onFocus}

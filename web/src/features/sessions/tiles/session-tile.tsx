@@ -1,8 +1,10 @@
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Availability } from '../../../../../contracts/live/live';
+import type { FairRate } from '../../../../../contracts/payments/fair-pay.rule';
 import type { Counts, Session } from '../../../../../contracts/enrolment/sessions';
 import { overlay } from '../../../lib/live/live-sessions';
+import { SessionPayLine } from '../../../domain/payment/session-pay';
 import { SessionActions } from '../../../domain/sessions/session-actions';
 import { RunsNow, watchesRuns } from '../../../domain/sessions/runs-now';
 import { SessionFill } from '../../../domain/sessions/session-fill';
@@ -22,6 +24,9 @@ const quiet = ['offered', 'withdrawn', 'timed_out'] as const satisfies readonly 
 interface Props {
   session: Session;
   live: Availability | undefined;
+  /** The median minutes; undefined where none may be shown. */
+  median: number | undefined;
+  rates: readonly FairRate[] | undefined;
   /** The one tile in the tab order (roving tabindex). */
   reachable: boolean;
   onFocus: (id: string) => void;
@@ -33,6 +38,8 @@ interface Props {
 export const SessionTile = memo(function SessionTile({
   session: told,
   live,
+  median,
+  rates,
   reachable,
   onFocus,
   selected,
@@ -98,6 +105,7 @@ export const SessionTile = memo(function SessionTile({
           </div>
         ))}
       </dl>
+      <SessionPayLine session={session} median={median} rates={rates} tabIndex={tabIndex} />
       {session.runs_here && <RunsNow id={watchesRuns(session) ? session._id : null} />}
       <div className={classes.foot}>
         <span className={classes.quiet}>

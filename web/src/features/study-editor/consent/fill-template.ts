@@ -1,6 +1,11 @@
 import type { TFunction } from 'i18next';
 import type { User } from '../../../../../contracts/accounts/accounts';
-import { isPaid, paymentSentence } from '../../../../../contracts/enrolment/payment.rule';
+import {
+  isPaid,
+  leavingSentence,
+  paymentSentence,
+  type PaymentTexts,
+} from '../../../../../contracts/enrolment/payment.rule';
 import type { Study } from '../../../../../contracts/studies/studies';
 import { factsOf } from '../../../domain/consents/facts/facts';
 import { formatDate, formatList } from '../../../lib/intl/format';
@@ -31,6 +36,9 @@ function whoSees(t: T, study: Study): string {
   ].join(' ');
 }
 
+/** The researchers' own words may end without a full stop. */
+const ended = (said: string) => (/[.!?]$/.test(said) ? said : `${said}.`);
+
 function paid(t: T, { reward, payment_terms, researcher }: Study) {
   if (!isPaid(reward)) {
     const none = t('consent-templates:filled.reward_none');
@@ -42,15 +50,16 @@ function paid(t: T, { reward, payment_terms, researcher }: Study) {
   }
   const amount = formatMoney(reward);
   if (payment_terms) {
-    const payment = paymentSentence(
-      (key, values) => t(`payment:${key}`, values ?? {}),
-      { payer: researcher, terms: payment_terms },
-      formatDate,
-    );
+    const say: PaymentTexts = (key, values) => t(`payment:${key}`, values ?? {});
+    const terms = { payer: researcher, terms: payment_terms };
+    const payment = paymentSentence(say, terms, formatDate);
+    const early = leavingSentence(say, { reward, terms: payment_terms }, formatMoney);
     const said = t('consent-templates:filled.reward_terms', { amount, payment: asText(payment) });
     return {
       reward: said,
-      reward_stop: `${said} ${t('consent-templates:blank.early')}`,
+      reward_stop: early
+        ? `${ended(said)} ${early}`
+        : `${said} ${t('consent-templates:blank.early')}`,
       reward_travel: `${said} ${t('consent-templates:blank.travel')}`,
     };
   }

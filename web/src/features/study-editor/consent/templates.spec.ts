@@ -204,3 +204,17 @@ test.each(languages)(
     expect(blanksIn(said.body_markdown)).toHaveLength(blanksIn(without.body_markdown).length - 1);
   },
 );
+
+test.each(languages)('what is due for stopping early is filled in in %s', async (l) => {
+  const reward = { amount: 450, currency: 'EUR' };
+  const terms = { how: 'PayPal', within_days: 14 };
+  const half = { kind: 'part', percent: 50 } as const;
+  const lab = (pay: object) =>
+    filled(l, 'online', aStudy({ reward, payment_terms: { ...terms, ...pay } }));
+  const [without, said] = [
+    await lab({}),
+    await lab({ pay: { withdrawn: half, screened_out: half } }),
+  ];
+  expect(said.body_markdown).toMatch(/PayPal\. [^\n]*2[.,]25/);
+  expect(blanksIn(said.body_markdown)).toHaveLength(blanksIn(without.body_markdown).length - 1);
+});

@@ -2,6 +2,12 @@ import { Alert, Button, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { IconArrowsSplit2 } from '../../../ui/icons/arrows-split-2';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { partOf } from '../../../../../contracts/enrolment/part-pay.rule';
+import {
+  type LeavingState,
+  leavingStates,
+  type PartPay,
+} from '../../../../../contracts/studies/payment-terms';
 import { formatMoney } from '../../../lib/intl/format-money';
 import type { DraftField, DraftValues } from './draft-values.rule';
 import type { StudyDraft } from './study-draft';
@@ -11,6 +17,10 @@ import { useDraft } from './use-study-draft';
 /** Prepares texts for fields. @returns a function that describes a field's value in words */
 function useWords() {
   const { t } = useTranslation(['study-draft', 'studies', 'eligibility']);
+  const part = (way: LeavingState, of: PartPay) =>
+    `${t(`study-editor:form.part_pay.${way}`)}: ${t(`study-editor:form.part_pay.kind.${of.kind}`)}${
+      of.kind === 'part' ? ` (${of.percent} %)` : ''
+    }`;
   const words: { [F in DraftField]: (value: DraftValues[F]) => string } = {
     title: (value) => value,
     description: (value) => value,
@@ -19,7 +29,12 @@ function useWords() {
     maximum_minutes: (value) => t('study-draft:minutes', { count: value }),
     reward: (value) => (value ? formatMoney(value) : t('study-draft:no_reward')),
     payment_terms: (value) =>
-      value ? `${value.how} · ${t('study-draft:days', { count: value.within_days })}` : '',
+      value
+        ? [
+            `${value.how} · ${t('study-draft:days', { count: value.within_days })}`,
+            ...(value.pay ? leavingStates.map((way) => part(way, partOf(value, way))) : []),
+          ].join('\n')
+        : '',
     privacy_level: (value) => t(`studies:privacy.${value}`),
     requirements: (value) => value.map((one) => t(`studies:requirement.${one}`)).join('\n'),
     runtime: (value) =>

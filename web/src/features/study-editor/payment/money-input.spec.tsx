@@ -65,3 +65,18 @@ test('offers the currencies of the installation, and keeps one that is no longer
     'EUR',
   ]);
 });
+
+test('an amount below the floor or the recommended rate is judged while it is typed', async () => {
+  await freshBrowser();
+  const fair_pay = [{ currency: 'EUR', floor: 960, recommended: 1450 }];
+  fakeServer(on(readPricing).answer({ status: 200, body: { ...withoutFee, fair_pay } }));
+  renderPart(<Field seen={() => undefined} first={{ amount: 300, currency: 'EUR' }} />);
+  const input = await screen.findByLabelText('Reward');
+  const below = 'This is below the fair minimum of €9.60 an hour. You can launch anyway.';
+  expect(await screen.findByText(below)).toBeVisible();
+  fireEvent.change(input, { target: { value: '3.20' } });
+  expect(screen.getByText('Recommended: at least €14.50 an hour.')).toBeVisible();
+  expect(screen.queryByText(below)).toBeNull();
+  fireEvent.change(input, { target: { value: '4.84' } });
+  expect(screen.queryByText(/Recommended|fair minimum/)).toBeNull();
+});

@@ -3,11 +3,13 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Money } from '../../../../../contracts/base/fields';
 import { limits } from '../../../../../contracts/base/limits';
+import { fairRateOf, hourlyPay, judgePay } from '../../../../../contracts/payments/fair-pay.rule';
 import { offeredByDefault } from '../../../../../contracts/money/currencies';
 import { AmountField } from '../../../domain/payment/amount-field';
 import { usePricing } from '../../../domain/payment/use-pricing';
-import { hourly } from '../../../lib/intl/format';
 import { formatMoney } from '../../../lib/intl/format-money';
+import { IconAlertTriangle } from '../../../ui/icons/alert-triangle';
+import classes from './money-input.module.css';
 
 interface Props {
   value: Money | null;
@@ -17,7 +19,8 @@ interface Props {
 }
 
 /**
- * A reward in major units; empty means no reward. Shows the hourly rate, too, which participants compare.
+ * A reward in major units; empty means no reward. Shows the hourly rate, too, which participants compare, and whether it
+ * is below what the installation finds fair.
  */
 export function MoneyInput({ value, onChange, minutes, error }: Props) {
   const { t } = useTranslation(['studies', 'study-editor']);
@@ -26,6 +29,9 @@ export function MoneyInput({ value, onChange, minutes, error }: Props) {
   // The currency chosen last, used while there is no amount.
   const [chosen, setCurrency] = useState(value?.currency);
   const currency = value?.currency ?? chosen ?? offered[0] ?? 'EUR';
+  const pay = minutes ? hourlyPay(value, minutes, null) : null;
+  const judgement = pay && judgePay(pay.rate, pricing?.fair_pay);
+  const fair = fairRateOf(pricing?.fair_pay, currency);
   return (
     <div>
       <AmountField
@@ -44,10 +50,24 @@ export function MoneyInput({ value, onChange, minutes, error }: Props) {
         error={error}
       />
       <Text size="sm" c="dimmed" mt={4} mih="1.4em" className="numbers">
-        {value && value.amount > 0 && minutes
-          ? t('pay.hourly_total', { money: formatMoney(hourly(value, minutes)) })
-          : t('pay.none_hint')}
+        {pay ? t('pay.hourly_total', { money: formatMoney(pay.rate) }) : t('pay.none_hint')}
       </Text>
+      {fair && judgement && judgement !== 'fair' && (
+        <Text
+          size="sm"
+          className={`numbers ${classes.judgement}`}
+          data-judgement={judgement}
+          role="status"
+        >
+          {judgement === 'below_floor' && <IconAlertTriangle size={16} aria-hidden />}
+          {t(`study-editor:form.pay.${judgement}`, {
+            money: formatMoney({
+              amount: judgement === 'below_floor' ? fair.floor : fair.recommended,
+              currency,
+            }),
+          })}
+        </Text>
+      )}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import type { PaymentTerms } from '../../../../../contracts/studies/payment-terms';
 import { freshBrowser, renderPart } from '../../../test/render-app';
@@ -6,8 +6,14 @@ import { user } from '../../../test/user';
 import { PaymentTermsField } from './payment-terms-field';
 
 const given: (PaymentTerms | null)[] = [];
-function Field() {
-  const [value, setValue] = useState<PaymentTerms | null>(null);
+function Field({
+  first = null,
+  isAnonymous = false,
+}: {
+  first?: PaymentTerms | null;
+  isAnonymous?: boolean;
+}) {
+  const [value, setValue] = useState(first);
   return (
     <PaymentTermsField
       value={value}
@@ -16,6 +22,8 @@ function Field() {
         setValue(next);
       }}
       isMissing={value === null}
+      reward={{ amount: 450, currency: 'EUR' }}
+      isAnonymous={isAnonymous}
     />
   );
 }
@@ -47,4 +55,49 @@ test('the link of the launch dialog focuses the field', async () => {
   renderPart(<Field />);
   expect(await screen.findByRole('textbox', { name: 'How you pay' })).toHaveFocus();
   location.hash = '';
+});
+
+const cash = { how: 'cash', within_days: 7 };
+const stops = () => screen.findByRole('combobox', { name: 'Who stops after the start gets' });
+
+test('a part of the reward is chosen for each way to leave, with its amount', async () => {
+  renderPart(<Field first={cash} />);
+  await user.selectOptions(await stops(), 'A part of the reward');
+  expect(given.at(-1)).toEqual({
+    ...cash,
+    pay: { withdrawn: { kind: 'part', percent: 50 }, screened_out: { kind: 'none' } },
+  });
+  const percent = screen.getByRole('textbox', { name: 'Part' });
+  expect(screen.getByText('€2.25')).toBeVisible();
+  await user.clear(percent);
+  await user.type(percent, '33');
+  expect(screen.getByText('€1.49')).toBeVisible();
+  await user.selectOptions(
+    screen.getByRole('combobox', { name: 'Who is not selected after the start gets' }),
+    'By the time spent',
+  );
+  expect(given.at(-1)).toEqual({
+    ...cash,
+    pay: { withdrawn: { kind: 'part', percent: 33 }, screened_out: { kind: 'by_time' } },
+  });
+  expect(screen.getByText(/^A quarter of the reward for each quarter/)).toBeVisible();
+});
+
+test('emptying how it is paid keeps what is due for leaving', async () => {
+  const pay = { withdrawn: { kind: 'by_time' }, screened_out: { kind: 'none' } } as const;
+  renderPart(<Field first={{ ...cash, pay }} />);
+  const how = await screen.findByRole('textbox', { name: 'How you pay' });
+  await user.clear(how);
+  expect(given.at(-1)).toBeNull();
+  await user.type(how, 'a');
+  expect(given.at(-1)).toEqual({ how: 'a', within_days: 7, pay });
+});
+
+test('in an anonymous study no amount follows the time, and one that does is marked', async () => {
+  const { unmount } = renderPart(<Field first={cash} isAnonymous />);
+  expect(within(await stops()).getByRole('option', { name: 'By the time spent' })).toBeDisabled();
+  unmount();
+  const pay = { withdrawn: { kind: 'by_time' }, screened_out: { kind: 'none' } } as const;
+  renderPart(<Field first={{ ...cash, pay }} isAnonymous />);
+  expect(await stops()).toBeInvalid();
 });

@@ -1,8 +1,10 @@
-import { Group, NumberInput, Textarea } from '@mantine/core';
+import { Group, NumberInput, Stack, Textarea } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Money } from '../../../../../contracts/base/fields';
 import { paymentLimits, type PaymentTerms } from '../../../../../contracts/studies/payment-terms';
 import { paymentField } from '../../../domain/payment/payment-field';
+import { PartPayFields } from './part-pay-fields';
 
 /** The usual promise of universities. */
 const usualDays = 14;
@@ -12,55 +14,80 @@ interface Props {
   onChange: (value: PaymentTerms | null) => void;
   /** Whether there is a reward without payment terms. */
   isMissing: boolean;
+  reward: Money | null;
+  /** Whether sessions of the study are anonymous. */
+  isAnonymous: boolean;
   error?: string;
 }
 
-/** Sets how a reward is paid, and within how many days after the approval. */
-export function PaymentTermsField({ value, onChange, isMissing, error }: Props) {
+/** Sets how a reward is paid, within how many days after the approval, and what is due to who leaves after the start. */
+export function PaymentTermsField({
+  value,
+  onChange,
+  isMissing,
+  reward,
+  isAnonymous,
+  error,
+}: Props) {
   const { t } = useTranslation('study-editor');
   const how = useRef<HTMLTextAreaElement>(null);
-  // The number of days entered last, used while the way of payment is empty.
+  // What was entered last, used while the way of payment is empty.
   const [entered, setDays] = useState(value?.within_days ?? usualDays);
   const days = value?.within_days ?? entered;
+  const [enteredPay, setPay] = useState(value?.pay);
+  const pay = value ? value.pay : enteredPay;
   useEffect(() => {
     if (location.hash === `#${paymentField}`) how.current?.focus();
   }, []);
   return (
-    <Group align="flex-start" gap="md">
-      <Textarea
-        ref={how}
-        id={paymentField}
-        flex="1 1 18rem"
-        label={t('form.payment_how')}
-        description={t('form.payment_how_hint')}
-        placeholder={t('form.payment_how_example')}
-        minRows={1}
-        autosize
-        maxRows={4}
-        maxLength={paymentLimits.how}
-        value={value?.how ?? ''}
-        onChange={({ currentTarget }) =>
-          onChange(
-            currentTarget.value === '' ? null : { how: currentTarget.value, within_days: days },
-          )
-        }
-        error={error ?? (isMissing && t('form.payment_missing'))}
-      />
-      <NumberInput
-        flex="0 1 12rem"
-        label={t('form.payment_days')}
-        description={t('form.payment_days_hint')}
-        value={days}
-        onChange={(typed) => {
-          if (typed === '') return;
-          setDays(Number(typed));
-          if (value) onChange({ ...value, within_days: Number(typed) });
+    <Stack gap="lg">
+      <Group align="flex-start" gap="md">
+        <Textarea
+          ref={how}
+          id={paymentField}
+          flex="1 1 18rem"
+          label={t('form.payment_how')}
+          description={t('form.payment_how_hint')}
+          placeholder={t('form.payment_how_example')}
+          minRows={1}
+          autosize
+          maxRows={4}
+          maxLength={paymentLimits.how}
+          value={value?.how ?? ''}
+          onChange={({ currentTarget }) =>
+            onChange(
+              currentTarget.value === ''
+                ? null
+                : { how: currentTarget.value, within_days: days, ...(pay && { pay }) },
+            )
+          }
+          error={error ?? (isMissing && t('form.payment_missing'))}
+        />
+        <NumberInput
+          flex="0 1 12rem"
+          label={t('form.payment_days')}
+          description={t('form.payment_days_hint')}
+          value={days}
+          onChange={(typed) => {
+            if (typed === '') return;
+            setDays(Number(typed));
+            if (value) onChange({ ...value, within_days: Number(typed) });
+          }}
+          min={0}
+          max={paymentLimits.days}
+          allowDecimal={false}
+          allowNegative={false}
+        />
+      </Group>
+      <PartPayFields
+        value={pay}
+        onChange={(next) => {
+          setPay(next);
+          if (value) onChange({ ...value, pay: next });
         }}
-        min={0}
-        max={paymentLimits.days}
-        allowDecimal={false}
-        allowNegative={false}
+        reward={reward}
+        isAnonymous={isAnonymous}
       />
-    </Group>
+    </Stack>
   );
 }

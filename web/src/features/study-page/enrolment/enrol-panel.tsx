@@ -2,8 +2,10 @@ import { Card, Divider, Stack, Text } from '@mantine/core';
 import i18next from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
+import { isPaid } from '../../../../../contracts/enrolment/payment.rule';
 import { type Study } from '../../../../../contracts/studies/studies';
 import { useLiveSessions } from '../../../lib/live/live-context';
+import { formatNumber } from '../../../lib/intl/format';
 import { AppLink } from '../../../ui/app-link';
 import { DurationBadge } from '../../../ui/duration';
 import { LoadingCards } from '../../../ui/loading/loading';
@@ -48,7 +50,7 @@ export function EnrolPanel({ study }: { study: Study }) {
   const session = sessionId ? live[sessionId] : undefined;
   const open = session ? session.state === 'active' : study.recruiting;
   const form = consentPath(study._id, sessionId, linkKeyIn(params));
-  const [first, ...rest] = payWords(t, study.reward, study.duration_minutes);
+  const [first, ...rest] = payWords(t, study.reward, study.duration_minutes, study.median_minutes);
   // For an enrolled participant, the next step is the first part.
   const { participation_id, button } = study.enrolment;
   const isMine = participation_id !== null && button !== 'enroll_now';
@@ -70,6 +72,16 @@ export function EnrolPanel({ study }: { study: Study }) {
         </dd>
         <dt>{t('studies:panel.payment')}</dt>
         <dd>{t(study.reward ? 'studies:panel.paid_on_completion' : 'studies:panel.unpaid')}</dd>
+        {isPaid(study.reward) && (
+          <>
+            <dt>{t('studies:panel.hourly')}</dt>
+            <dd>
+              {study.median_minutes === null
+                ? t('studies:panel.by_stated')
+                : t('studies:panel.by_median', { minutes: formatNumber(study.median_minutes) })}
+            </dd>
+          </>
+        )}
         <dt>{t('studies:panel.consent')}</dt>
         <dd>
           {study.consent ? (

@@ -6,6 +6,10 @@ import { formatMoney } from '../../../../lib/intl/format-money';
 import { type Column, StackingTable } from '../../../../ui/stacking-table';
 import { LineState } from './line-state';
 
+/** How the files name a transfer, and the bank when it comes back. */
+const referenceOf = ({ _id }: Pick<PayoutLine, '_id'>): string => _id.replaceAll('-', '');
+const marks = { drawn: ['paid', 'returned'], paid: ['returned'] } as const;
+
 interface Props {
   currency: string;
   lines: readonly PayoutLine[];
@@ -21,11 +25,16 @@ export function BatchLines({ currency, lines, onMark }: Props) {
       name: 'account',
       label: t('payouts.account'),
       kind: 'heading',
-      cell: ({ holder, iban }) =>
+      cell: ({ holder, iban, ...line }) =>
         holder === null || iban === null ? (
-          <Text span inherit c="dimmed">
-            {t('payouts.no_account')}
-          </Text>
+          <Stack gap={0}>
+            <Text span inherit c="dimmed">
+              {t('payouts.no_account')}
+            </Text>
+            <Text span size="sm" ff="monospace" style={{ overflowWrap: 'anywhere' }}>
+              {referenceOf(line)}
+            </Text>
+          </Stack>
         ) : (
           <Stack gap={0}>
             <Text span fw={600} inherit style={{ overflowWrap: 'anywhere' }}>
@@ -57,9 +66,9 @@ export function BatchLines({ currency, lines, onMark }: Props) {
       label: t('actions'),
       kind: 'actions',
       cell: (line) =>
-        line.state === 'drawn' && (
+        line.state !== 'returned' && (
           <Group gap="xs" wrap="nowrap">
-            {(['paid', 'returned'] as const).map((as) => (
+            {marks[line.state].map((as) => (
               <Button
                 key={as}
                 variant={as === 'paid' ? 'light' : 'default'}

@@ -55,7 +55,9 @@ export function ReturnDialog({ batch, line, onClose }: Props) {
               name: line.holder ?? t('payouts.no_account'),
             })}
           </Text>
-          <Text size="sm">{t('payouts.return.text')}</Text>
+          <Text size="sm">
+            {t(line.state === 'paid' ? 'payouts.return.text_paid' : 'payouts.return.text')}
+          </Text>
           <Textarea
             label={t('payouts.return.reason')}
             description={t('payouts.return.hint')}

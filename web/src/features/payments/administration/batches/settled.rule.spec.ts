@@ -28,7 +28,12 @@ it('One line becomes paid or returned, and the others stay', () => {
   ).toEqual([open, { ...other, state: 'returned', reason: 'no such account' }]);
 });
 
-it('A line that has its end keeps it', () =>
+it('A paid line may come back', () =>
+  expect(
+    settled([afterPaid], { lines: [{ id: 'a', state: 'returned', reason: 'closed' }] }),
+  ).toEqual([{ ...afterPaid, state: 'returned', reason: 'closed' }]));
+
+it('A line that came back stays so', () =>
   expect(settled([returned], { lines: [{ id: 'b', state: 'returned', reason: 'x' }] })).toEqual([
     returned,
   ]));

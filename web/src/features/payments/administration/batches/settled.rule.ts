@@ -10,13 +10,16 @@ const paid = (line: PayoutLine): PayoutLine => ({
   iban: null,
 });
 
-/** The lines of a batch after the server noted what the bank did: it forgets the accounts of those that were paid. */
+/**
+ * The lines of a batch after the server noted what the bank did: it forgets the accounts of those that were paid. A paid
+ * one may come back.
+ */
 export function settled(lines: readonly PayoutLine[], settlement: PayoutSettlement): PayoutLine[] {
   if ('all' in settlement) return lines.map((line) => (line.state === 'drawn' ? paid(line) : line));
   const said = new Map(settlement.lines.map((one) => [one.id, one]));
   return lines.map((line) => {
     const one = said.get(line._id);
-    if (!one || line.state !== 'drawn') return line;
+    if (!one || line.state === 'returned' || line.state === one.state) return line;
     return one.state === 'paid'
       ? paid(line)
       : { ...line, state: 'returned', reason: one.reason ?? null };

@@ -1,0 +1,83 @@
+import fc from 'fast-check';
+import type { PartPay } from '../studies/payment-terms';
+import { paidQuarters, partDueTo, partOf, partOfReward, paysByTime } from './part-pay.rule';
+import { participationStates } from './participations';
+
+const none: PartPay = { kind: 'none' };
+const byTime: PartPay = { kind: 'by_time' };
+const third: PartPay = { kind: 'part', percent: 33 };
+const minute = 60_000;
+
+it.each([
+  [0, 1],
+  [1, 1],
+  [5 * minute, 1],
+  [5 * minute + 1, 2],
+  [15 * minute, 3],
+  [15 * minute + 1, 4],
+  [20 * minute, 4],
+  [999 * minute, 4],
+])('of 20 minutes, %i ms are paid as %i quarters', (spent, quarters) =>
+  expect(paidQuarters(20, spent)).toBe(quarters),
+);
+
+it.each([
+  [450, none, 0],
+  [450, third, 149],
+  [450, { kind: 'part', percent: 100 } as const, 450],
+  [49, { kind: 'part', percent: 1 } as const, 0],
+  [50, { kind: 'part', percent: 1 } as const, 1],
+  [450, byTime, 113],
+  [1, byTime, 0],
+])('of %i, %j gives %i in the first quarter', (reward, part, amount) =>
+  expect(partOfReward(reward, part, 20, 1)).toBe(amount),
+);
+
+it('a part is a whole number of minor units, at most the reward, and never falls with the time or the reward', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 0, max: 100_000_000 }),
+      fc.constantFrom(none, byTime, third),
+      fc.integer({ min: 1, max: 600 }),
+      fc.nat(50_000_000),
+      fc.nat(10_000_000),
+      (reward, part, stated, spent, more) => {
+        const amount = partOfReward(reward, part, stated, spent);
+        expect(Number.isInteger(amount) && amount >= 0 && amount <= reward).toBe(true);
+        expect(partOfReward(reward, part, stated, spent + more)).toBeGreaterThanOrEqual(amount);
+        expect(partOfReward(reward + more, part, stated, spent)).toBeGreaterThanOrEqual(amount);
+      },
+    ),
+  );
+});
+
+it('terms of before parts existed, and no terms, give nothing', () => {
+  for (const terms of [null, undefined, {}]) {
+    expect(partOf(terms, 'withdrawn')).toEqual(none);
+    expect(paysByTime(terms)).toBe(false);
+  }
+});
+
+it('time counts where one of the two ways to leave is paid by it', () => {
+  expect(paysByTime({ pay: { withdrawn: byTime, screened_out: none } })).toBe(true);
+  expect(paysByTime({ pay: { withdrawn: third, screened_out: byTime } })).toBe(true);
+  expect(paysByTime({ pay: { withdrawn: third, screened_out: none } })).toBe(false);
+});
+
+it.each(participationStates)(
+  'in the state %s, a part is due by the terms of that way to leave',
+  (state) => {
+    const terms = { pay: { withdrawn: third, screened_out: byTime } };
+    const expected =
+      state === 'started' || state === 'withdrawn'
+        ? third
+        : state === 'screened_out'
+          ? byTime
+          : null;
+    expect(partDueTo({ state, has_started: true }, terms)).toEqual(expected);
+    expect(partDueTo({ state, has_started: false }, terms)).toBeNull();
+    expect(
+      partDueTo({ state, has_started: true }, { pay: { withdrawn: none, screened_out: none } }),
+    ).toBeNull();
+  },
+);

@@ -1,0 +1,60 @@
+import type { ParticipationState } from './participations';
+import type { LeavingState, PartPay, PaymentTerms } from '../studies/payment-terms';
+
+/*
+ * What is due to participants who leave after the start. The database computes the same when a participation ends
+ * (research.part_of_reward). This file imports only types of the schemas, so that the runner's page stays light.
+ */
+
+type Terms = Pick<PaymentTerms, 'pay'> | null | undefined;
+
+/** What the terms give to who leaves in this way; launches of before there were such terms give nothing. */
+export const partOf = (terms: Terms, state: LeavingState): PartPay =>
+  terms?.pay?.[state] ?? { kind: 'none' };
+
+/** Whether participants who leave may be paid by the time that they spent. */
+export const paysByTime = (terms: Terms): boolean =>
+  partOf(terms, 'screened_out').kind === 'by_time' || partOf(terms, 'withdrawn').kind === 'by_time';
+
+/**
+ * The quarters of the stated time that are paid, 1 to 4: each one that began counts, so that an amount does not tell
+ * the minutes.
+ */
+export const paidQuarters = (statedMinutes: number, spentMs: number): number =>
+  Math.min(4, Math.max(1, Math.ceil(spentMs / (statedMinutes * 15_000))));
+
+/**
+ * A part of a reward in minor units, rounded half up once, and never more than the reward.
+ * @param statedMinutes the duration that the launch froze
+ * @param spentMs from the start to the end
+ */
+export function partOfReward(
+  reward: number,
+  part: PartPay,
+  statedMinutes: number,
+  spentMs: number,
+): number {
+  switch (part.kind) {
+    case 'none':
+      return 0;
+    case 'part':
+      return Math.floor((reward * part.percent + 50) / 100);
+    case 'by_time':
+      return Math.floor((reward * paidQuarters(statedMinutes, spentMs) + 2) / 4);
+  }
+}
+
+/**
+ * The part that is due to a participant: who has started, for withdrawing now; who left after the start, for that.
+ * Null in all other states, and where nothing is due.
+ */
+export function partDueTo(
+  { state, has_started }: { state: ParticipationState; has_started: boolean },
+  terms: Terms,
+): Exclude<PartPay, { kind: 'none' }> | null {
+  if (!has_started) return null;
+  const way = state === 'started' ? 'withdrawn' : state;
+  if (way !== 'withdrawn' && way !== 'screened_out') return null;
+  const part = partOf(terms, way);
+  return part.kind === 'none' ? null : part;
+}

@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import { researchersOnly } from '../base/access';
+import { endpoint } from '../base/endpoint';
+import { Id, IdParams, line } from '../base/fields';
+import { paymentsLimits } from './limits';
+
+/** `bonus`: an amount for named participants. `top_up`: what lacks to a rate, for all whose reward was lower. */
+export const bonusKinds = ['bonus', 'top_up'] as const;
+export const BonusKind = z.enum(bonusKinds);
+export type BonusKind = z.output<typeof BonusKind>;
+
+/** Minor units of the session's currency. */
+const Amount = z.int().min(1).max(paymentsLimits.bonusAmount);
+/** From the first step: what is paid is what was shown there. */
+const Digest = z.string().regex(/^[0-9a-f]{64}$/, { error: 'invalid' });
+/** What the researcher takes the amounts for: refused where the session pays in another currency. */
+const currency = z.string().max(3).optional();
+
+export const BonusLine = z.strictObject({
+  /** The participant's tag on the roster. */
+  tag: z.string().trim().toLowerCase().min(1).max(32),
+  amount: Amount,
+});
+export type BonusLine = z.output<typeof BonusLine>;
+
+const fault = (
+  context: { addIssue: (issue: { code: 'custom'; message: string; path: string[] }) => void },
+  path: string,
+  message: string,
+) => context.addIssue({ code: 'custom', message, path: [path] });
+
+/** Either `lines`, or one `amount` for all who are approved. */
+export const NewBonus = z
+  .strictObject({
+    /** The participants read it. */
+    reason: line(paymentsLimits.bonusReason),
+    lines: z.array(BonusLine).min(1).max(paymentsLimits.linesPerBonus).optional(),
+    amount: Amount.optional(),
+    to: z.literal('approved').optional(),
+    currency,
+    digest: Digest.optional(),
+  })
+  .superRefine(({ lines, amount, to }, context) => {
+    if (lines !== undefined) {
+      if (amount !== undefined) fault(context, 'amount', 'not_allowed');
+      if (to !== undefined) fault(context, 'to', 'not_allowed');
+    } else {
+      if (amount === undefined) fault(context, 'amount', 'required');
+      if (to === undefined) fault(context, 'to', 'required');
+    }
+  });
+export type NewBonus = z.output<typeof NewBonus>;
+
+export const NewTopUp = z.strictObject({
+  /** The rate: what each of them has in the end, minor units. */
+  reward: Amount,
+  currency,
+  digest: Digest.optional(),
+});
+export type NewTopUp = z.output<typeof NewTopUp>;
+
+const sums = {
+  people: z.int(),
+  /** Minor units, of all of them; without the fee. */
+  amount_total: z.int(),
+  /** What the platform charges on top. */
+  fee: z.int(),
+  currency: z.string(),
+};
+
+/**
+ * What would be paid. In an anonymous session by the list as it was when the present day (UTC) began
+ * (docs/domain.md, 4).
+ */
+export const BonusPreview = z
+  .object({
+    digest: Digest,
+    ...sums,
+    /** What the owner's wallet lacks; 0 where it may pay. */
+    missing: z.int(),
+  })
+  .meta({ id: 'BonusPreview' });
+export type BonusPreview = z.output<typeof BonusPreview>;
+
+/** Payments that were made in one go. */
+export const Bonus = z
+  .object({
+    _id: Id,
+    kind: BonusKind,
+    reason: z.string().nullable(),
+    ...sums,
+    /** UTC. */
+    day: z.iso.date(),
+  })
+  .meta({ id: 'Bonus' });
+export type Bonus = z.output<typeof Bonus>;
+
+const twoSteps = {
+  access: { ...researchersOnly, policy: 'session.manage' },
+  params: IdParams,
+  replies: { 200: BonusPreview, 201: Bonus },
+  idempotencyKey: true,
+  errors: [
+    'forbidden',
+    'not_found',
+    'digest_stale',
+    'insufficient_funds',
+    'idempotency_conflict',
+    'nobody_to_pay',
+    'session_unpaid',
+  ],
+} as const;
+
+export const payBonus = endpoint('POST', '/api/sessions/{id}/bonuses/', {
+  summary:
+    'Pay participants something on top: without `digest` says what it costs, with the digest of that answer pays it',
+  ...twoSteps,
+  body: NewBonus,
+  bodyBytes: paymentsLimits.bonusBytes,
+});
+export const topUp = endpoint('POST', '/api/sessions/{id}/top-up/', {
+  summary:
+    'Pay all whose reward is below a rate what lacks: without `digest` says what it costs, with the digest of that answer pays it',
+  ...twoSteps,
+  body: NewTopUp,
+});

@@ -1,0 +1,132 @@
+import fc from 'fast-check';
+import { currencyDigits } from '../money/currency-digits';
+import { currencies } from '../money/currencies';
+import {
+  hourlyPay,
+  hourlyRate,
+  judgePay,
+  minorUnitsOf,
+  rewardReaching,
+  type FairRate,
+} from './fair-pay.rule';
+
+const euros = (amount: number) => ({ amount, currency: 'EUR' });
+const amounts = fc.integer({ min: 1, max: 10_000_000 });
+/** Minutes as the server rounds them: by the second, or by six. */
+const seconds = fc.integer({ min: 1, max: 1_000_000 });
+
+describe('The pay per hour', () => {
+  it.each([
+    [euros(450), 20, 1350],
+    [euros(100), 45, 133],
+    [euros(1), 120, 1], // 0.5 goes up
+    [euros(1), 121, 0],
+    [{ amount: 500, currency: 'JPY' }, 45, 667],
+    [{ amount: 2500, currency: 'KWD' }, 20, 7500],
+    [euros(450), 12.3, 2195],
+    [euros(10), 1 / 60, 36_000],
+  ])('of %j for %d minutes is %d minor units', (reward, minutes, amount) => {
+    expect(hourlyRate(reward, minutes)).toEqual({ amount, currency: reward.currency });
+  });
+
+  it.each([0, -1, 0.001, Number.NaN])('does not exist for %d minutes', (minutes) => {
+    expect(hourlyRate(euros(450), minutes)).toBeNull();
+    expect(hourlyPay(euros(450), minutes, null)).toBeNull();
+  });
+
+  it('is rounded half up, for every amount and time', () => {
+    fc.assert(
+      fc.property(amounts, seconds, (amount, s) => {
+        const [whole, halves] = [BigInt(amount) * 3_600n, BigInt(s)];
+        const wanted = (whole * 2n + halves) / (halves * 2n);
+        expect(hourlyRate(euros(amount), s / 60)?.amount).toBe(Number(wanted));
+      }),
+    );
+  });
+
+  it('goes by the median where there is one, else by the stated minutes', () => {
+    expect(hourlyPay(euros(450), 20, 30)).toEqual({ rate: euros(900), by: 'median', minutes: 30 });
+    expect(hourlyPay(euros(450), 20, null)).toEqual({
+      rate: euros(1350),
+      by: 'stated',
+      minutes: 20,
+    });
+    expect(hourlyPay(null, 20, 30)).toBeNull();
+    expect(hourlyPay(euros(0), 20, 30)).toBeNull();
+  });
+});
+
+describe('The judgement of a rate', () => {
+  const rates: FairRate[] = [
+    { currency: 'EUR', floor: 960, recommended: 1450 },
+    { currency: 'JPY', floor: 1000, recommended: 1200 },
+  ];
+  it.each([
+    [euros(959), 'below_floor'],
+    [euros(960), 'below_recommended'],
+    [euros(1449), 'below_recommended'],
+    [euros(1450), 'fair'],
+    [{ amount: 999, currency: 'JPY' }, 'below_floor'],
+    [{ amount: 1, currency: 'USD' }, null],
+  ])('of %j is %s', (rate, judgement) => {
+    expect(judgePay(rate, rates)).toBe(judgement);
+  });
+
+  it('does not exist before the rates have arrived', () => {
+    expect(judgePay(euros(1), undefined)).toBeNull();
+  });
+});
+
+describe('The reward that reaches a rate', () => {
+  it.each([
+    [960, 30, 480],
+    [960, 12.3, 197],
+    [960, 12.5, 200],
+    [600, 10.1, 101],
+    [1, 1, 1],
+  ])('of %d per hour in %d minutes is %d', (rate, minutes, reward) => {
+    expect(rewardReaching(rate, minutes)).toBe(reward);
+  });
+
+  it('is the least one that does', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 1_000_000 }), seconds, (rate, s) => {
+        const reward = BigInt(rewardReaching(rate, s / 60));
+        expect(reward * 3_600n >= BigInt(rate) * BigInt(s)).toBe(true);
+        expect((reward - 1n) * 3_600n < BigInt(rate) * BigInt(s)).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('An amount in units of its currency', () => {
+  it.each([
+    ['9.60', 'EUR', 960],
+    ['9.6', 'EUR', 960],
+    ['9', 'EUR', 900],
+    ['1000', 'JPY', 1000],
+    ['2.5', 'KWD', 2500],
+    ['2.575', 'KWD', 2575],
+    ['9.605', 'EUR', null],
+    ['10.0', 'JPY', null],
+    ['-1', 'EUR', null],
+    ['9,60', 'EUR', null],
+    ['1e3', 'EUR', null],
+    ['', 'EUR', null],
+    ['.5', 'EUR', null],
+  ])('%s %s is %s minor units', (text, currency, amount) => {
+    expect(minorUnitsOf(text, currency)).toBe(amount);
+  });
+
+  it('is read as it is written, in every currency', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...currencies), amounts, (currency, amount) => {
+        const digits = currencyDigits(currency);
+        const text = String(amount).padStart(digits + 1, '0');
+        const cut = text.length - digits;
+        const written = digits === 0 ? text : `${text.slice(0, cut)}.${text.slice(cut)}`;
+        expect(minorUnitsOf(written, currency)).toBe(amount);
+      }),
+    );
+  });
+});

@@ -1,0 +1,87 @@
+import type { Money } from '../base/fields';
+import { currencyDigits } from '../money/currency-digits';
+
+/*
+ * What a reward is in an hour, and whether that is fair. Server and browser share it, so that each page has the same
+ * figure. Amounts are minor units of one currency.
+ */
+
+/** The rates per hour that the operator finds fair in a currency (`FAIR_PAY`), in its minor units. */
+export interface FairRate {
+  readonly currency: string;
+  /** Below it, researchers get a warning. */
+  readonly floor: number;
+  /** At least the floor. */
+  readonly recommended: number;
+}
+
+/** The minutes that count: `median` of those that people took, or `stated` by the study. */
+export type HourlyBasis = 'median' | 'stated';
+export interface HourlyPay {
+  readonly rate: Money;
+  readonly by: HourlyBasis;
+  readonly minutes: number;
+}
+
+/** Minutes come by the second or by the tenth of a minute (`roundedMinutes`), so seconds are integers. */
+const secondsOf = (minutes: number): number => Math.round(minutes * 60);
+
+/** A reward per hour, rounded half up. @returns null where no time passes */
+export function hourlyRate({ amount, currency }: Money, minutes: number): Money | null {
+  const seconds = secondsOf(minutes);
+  if (!(seconds > 0)) return null;
+  return { amount: Math.floor((amount * 7_200 + seconds) / (2 * seconds)), currency };
+}
+
+/**
+ * The pay per hour, by the median where there is one.
+ * @param stated minutes
+ * @param median minutes; null below five people, and where they are not plausible
+ * @returns null for a reward of nothing
+ */
+export function hourlyPay(
+  reward: Money | null,
+  stated: number,
+  median: number | null,
+): HourlyPay | null {
+  if (reward === null || reward.amount === 0) return null;
+  const [by, minutes] =
+    median === null ? (['stated', stated] as const) : (['median', median] as const);
+  const rate = hourlyRate(reward, minutes);
+  return rate && { rate, by, minutes };
+}
+
+export type PayJudgement = 'below_floor' | 'below_recommended' | 'fair';
+
+export const fairRateOf = (
+  rates: readonly FairRate[] | undefined,
+  currency: string,
+): FairRate | undefined => rates?.find((one) => one.currency === currency);
+
+/**
+ * A rate is judged as it is shown, so that no page says that €9.60 is below €9.60.
+ * @returns null for a currency of which the operator says nothing
+ */
+export function judgePay(
+  { amount, currency }: Money,
+  rates: readonly FairRate[] | undefined,
+): PayJudgement | null {
+  const fair = fairRateOf(rates, currency);
+  if (!fair) return null;
+  if (amount < fair.floor) return 'below_floor';
+  return amount < fair.recommended ? 'below_recommended' : 'fair';
+}
+
+/** The least reward whose exact rate per hour reaches the given one, in minor units. */
+export const rewardReaching = (ratePerHour: number, minutes: number): number =>
+  Math.ceil((ratePerHour * secondsOf(minutes)) / 3_600);
+
+const decimal = /^(\d{1,9})(?:\.(\d{1,3}))?$/;
+
+/** @returns minor units; null for what is no amount of the currency: `9.605` euros, `9.60` yen */
+export function minorUnitsOf(text: string, currency: string): number | null {
+  const digits = currencyDigits(currency);
+  const [, units, part = ''] = decimal.exec(text) ?? [];
+  if (units === undefined || part.length > digits) return null;
+  return Number(units) * 10 ** digits + Number(part.padEnd(digits, '0'));
+}

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+
+/** The longest text of a receipt that is checked here: about ten thousand lines of a disbursement log. */
+export const receiptTextMax = 2_000_000;
+
+/** The file of a receipt. The bytes (UTF-8) of `receipt` are signed. */
+export const ReceiptFile = z
+  .strictObject({
+    /** JSON: what the receipt says (contracts/payments/receipts/receipts.ts). */
+    receipt: z.string().max(receiptTextMax),
+    /** Ed25519, base64url. */
+    signature: z.string().max(100),
+    /** The version of the installation's key. */
+    key_version: z.int().min(1).max(32_767),
+    /** The address of the installation that issued it. */
+    installation: z.string().max(300),
+  })
+  .meta({ id: 'ReceiptFile' });
+export type ReceiptFile = z.output<typeof ReceiptFile>;
+
+/** The public keys of an installation. */
+export const ReceiptKeys = z
+  .object({
+    installation: z.string(),
+    keys: z.array(
+      z.object({
+        version: z.int(),
+        /** Ed25519, 32 bytes in base64url. */
+        public_key: z.string(),
+      }),
+    ),
+  })
+  .meta({ id: 'ReceiptKeys' });
+export type ReceiptKeys = z.output<typeof ReceiptKeys>;

@@ -1,0 +1,58 @@
+import type { ReceiptFile } from './receipt-file';
+import { canonicalText, genuineness, namesItsKey } from './receipt-text.rule';
+import { partsOfNumber, receiptNumber, receiptTypes, ReceiptNumber } from './receipt-number';
+
+const installation = 'https://lab.test';
+const fileWith = (body: object, more: Partial<ReceiptFile> = {}): ReceiptFile => ({
+  receipt: JSON.stringify(body),
+  signature: 'AA',
+  key_version: 1,
+  installation,
+  ...more,
+});
+const named = { installation, key_version: 1 };
+const keys = { installation, keys: [{ version: 1, public_key: 'key' }] };
+
+describe('The text of a receipt', () => {
+  it('is the same whatever the order of its keys, and has no blanks', () => {
+    expect(canonicalText({ b: 1, a: { d: null, c: ['é', true] } })).toBe(
+      '{"a":{"c":["é",true],"d":null},"b":1}',
+    );
+    expect(canonicalText({ a: { c: ['é', true], d: null }, b: 1 })).toBe(
+      canonicalText({ b: 1, a: { d: null, c: ['é', true] } }),
+    );
+  });
+
+  it.each([0.5, Number.NaN, 2 ** 53])('has no number that is no amount: %p', (value) => {
+    expect(() => canonicalText({ value })).toThrow(`${value}`);
+  });
+});
+
+describe('The file of a receipt', () => {
+  it('must name the installation and the key that its text does', () => {
+    expect(namesItsKey(fileWith(named))).toBe(true);
+    expect(namesItsKey(fileWith({ ...named, key_version: 2 }))).toBe(false);
+    expect(namesItsKey(fileWith({ ...named, installation: 'https://other.test' }))).toBe(false);
+    expect(namesItsKey({ ...fileWith(named), receipt: '{' })).toBe(false);
+  });
+
+  it('is genuine only under a key of the installation', async () => {
+    const signed = () => true;
+    expect(await genuineness(fileWith(named), keys, signed)).toBe('genuine');
+    expect(await genuineness(fileWith(named), keys, () => false)).toBe('changed');
+    expect(await genuineness(fileWith(named, { key_version: 2 }), keys, signed)).toBe('unknown');
+    expect(await genuineness(fileWith({}), keys, signed)).toBe('changed');
+  });
+});
+
+describe('A number', () => {
+  it.each(receiptTypes)('of the type %s has parts that make it again', (type) => {
+    const number = receiptNumber(type, 2026, 123_456);
+    expect(ReceiptNumber.parse(number)).toBe(number);
+    expect(partsOfNumber(number)).toEqual({ type, year: 2026, number: 123_456 });
+  });
+
+  it('of no type has no parts', () => {
+    expect(partsOfNumber('X-2026-00001')).toBeUndefined();
+  });
+});

@@ -1,0 +1,229 @@
+import { z } from 'zod';
+import { anyone, researchersOnly, signedIn } from '../../base/access';
+import { endpoint } from '../../base/endpoint';
+import { Id, Page, pageOf } from '../../base/fields';
+import type { DocumentedOperation } from '../../base/non-json-operations';
+import { Payer } from '../../studies/payment-terms';
+import { BonusFacts } from './bonus-receipt';
+import { BonusKind } from '../bonuses';
+import { InvoiceAddress } from './invoice-address';
+import { PaymentMethod } from '../payments';
+import { ReceiptFile, ReceiptKeys } from './receipt-file';
+import { ReceiptNumber, ReceiptType, receiptTypes } from './receipt-number';
+
+/** `midnight`: as it was when the day of the receipt began, in UTC, since the session is anonymous. */
+const Until = z.enum(['now', 'midnight']);
+
+/** A transfer that arrived in a wallet. Amounts of all types are minor units. */
+export const DepositFacts = z.object({
+  amount: z.int(),
+  currency: z.string(),
+  reference: z.string(),
+  bank_reference: z.string().nullable(),
+  booked_on: z.iso.date(),
+});
+/** Money that was taken out of a wallet. */
+export const RefundFacts = z.object({
+  amount: z.int(),
+  currency: z.string(),
+  reference: z.string().nullable(),
+  booked_on: z.iso.date(),
+});
+/** What a session cost. */
+export const SessionFacts = z.object({
+  currency: z.string(),
+  spots: z.int(),
+  /** Participants whose payment is approved and not paid yet, and what they get. */
+  participants_owed: z.int(),
+  owed: z.int(),
+  participants_paid: z.int(),
+  paid: z.int(),
+  /** What the platform charges for both. */
+  fees: z.int(),
+  /** Held for participants who are not owed anything yet. */
+  held: z.int(),
+  until: Until,
+});
+/** What the session paid in an hour when the receipt was issued; the amount in minor units. */
+const ReceiptHourly = z.object({
+  amount: z.int(),
+  /** `median`: of the time that at least five people took; `stated`: by the study. */
+  by: z.enum(['median', 'stated']),
+  /** The time that counts. */
+  seconds: z.int(),
+});
+export type ReceiptHourly = z.output<typeof ReceiptHourly>;
+export const PaymentFacts = z.object({
+  /** `taken_back`: a payment that an earlier receipt states did not take place. */
+  outcome: z.enum(['paid', 'taken_back']),
+  amount: z.int(),
+  currency: z.string(),
+  method: PaymentMethod.nullable(),
+  confirmed_by: z.enum(['code', 'signature']).nullable(),
+  paid_on: z.iso.date().nullable(),
+  /** The participant's tag on the roster of the session. */
+  participant: z.string().nullable(),
+  /** Of a payment on top of the reward: what it is, and why. */
+  kind: BonusKind.optional(),
+  reason: z.string().nullable().optional(),
+});
+/** One payment; the lines are in an order of chance. */
+export const DisbursementLine = z.object({
+  day: z.iso.date(),
+  participant: z.string().nullable(),
+  amount: z.int(),
+  method: PaymentMethod.nullable(),
+  /** A code of the researcher who confirmed the cash, the same in all of a study; null for what was not cash. */
+  handed_over_by: z.string().nullable(),
+  confirmed_by: z.enum(['code', 'signature']).nullable(),
+});
+export type DisbursementLine = z.output<typeof DisbursementLine>;
+export const LogFacts = z.object({
+  currency: z.string(),
+  total: z.int(),
+  until: Until,
+  lines: z.array(DisbursementLine),
+});
+
+const head = {
+  format: z.literal(1),
+  number: ReceiptNumber,
+  /** UTC. */
+  day: z.iso.date(),
+  /** The deposit, refund, session, payment or bonus. */
+  id: Id,
+  installation: z.string(),
+  key_version: z.int(),
+  /** The number of the receipt that this one voids. */
+  replaces: ReceiptNumber.nullable(),
+};
+const ofStudy = { study_title: z.string() };
+/** As it was when the receipt was issued; null where there was none. Receipts from before there were any have none. */
+const addressed = { invoice_address: InvoiceAddress.nullable().optional() };
+
+/** What the signed text of a receipt says. */
+export const ReceiptBody = z.discriminatedUnion('type', [
+  z.object({ ...head, type: z.literal('deposit'), ...addressed, ...DepositFacts.shape }),
+  z.object({ ...head, type: z.literal('refund'), ...RefundFacts.shape }),
+  z.object({
+    ...head,
+    type: z.literal('session'),
+    ...ofStudy,
+    ...addressed,
+    ...SessionFacts.shape,
+    /** Null where nothing is paid any more; absent in receipts from before it was stated. */
+    hourly: ReceiptHourly.nullable().optional(),
+  }),
+  z.object({
+    ...head,
+    type: z.literal('participant-payment'),
+    ...ofStudy,
+    /** Who pays, as participants read it; null where the account is erased. */
+    payer: Payer.nullable(),
+    ...PaymentFacts.shape,
+  }),
+  z.object({ ...head, type: z.literal('disbursement-log'), ...ofStudy, ...LogFacts.shape }),
+  z.object({ ...head, type: z.literal('bonus'), ...ofStudy, ...BonusFacts.shape }),
+]);
+export type ReceiptBody = z.output<typeof ReceiptBody>;
+export type BodyOf<T extends ReceiptType> = Extract<ReceiptBody, { type: T }>;
+
+/** A receipt, and what is known about it now. */
+export const Receipt = z
+  .object({
+    file: ReceiptFile.extend({ receipt: z.string() }),
+    /** The number of the receipt that voids this one; null while it is valid. */
+    voided_by: ReceiptNumber.nullable(),
+    /** The reader's code in a disbursement log; null on other receipts. */
+    own_code: z.string().nullable(),
+  })
+  .meta({ id: 'Receipt' });
+export type Receipt = z.output<typeof Receipt>;
+
+export const ReceiptParams = z.strictObject({ type: ReceiptType, id: Id });
+
+export const readReceipt = endpoint('GET', '/api/receipts/{type}/{id}/', {
+  summary:
+    'The receipt of a deposit, refund, session, bonus or payment: issued when first asked for, and again where the facts have changed',
+  access: { ...signedIn, policy: 'receipt.read' },
+  params: ReceiptParams,
+  query: z.object({
+    /** A former one. */
+    number: ReceiptNumber.optional(),
+  }),
+  replies: { 200: Receipt },
+  errors: ['not_found'],
+});
+
+/** The answers of the API have the receipt's own language nowhere: pages and PDF are in that of the request. */
+export const receiptPdf: DocumentedOperation = {
+  method: 'get',
+  path: '/api/receipts/{type}/{id}/pdf/',
+  summary: 'A receipt to print, with its file attached',
+  access: { ...signedIn, policy: 'receipt.read' },
+  errors: ['not_found'],
+  parameters: [
+    {
+      name: 'type',
+      in: 'path',
+      required: true,
+      schema: { type: 'string', enum: [...receiptTypes] },
+    },
+    { name: 'id', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } },
+    { name: 'number', in: 'query', required: false, schema: { type: 'string' } },
+  ],
+  replies: {
+    200: {
+      description: 'The document, in the language of the request',
+      content: { 'application/pdf': { schema: { type: 'string', format: 'binary' } } },
+    },
+  },
+};
+
+export const readReceiptKeys = endpoint('GET', '/api/receipts/keys/', {
+  summary: 'The public keys that verify receipts, by version',
+  access: anyone,
+  replies: { 200: ReceiptKeys },
+});
+
+/**
+ * `unknown`: the installation issued no such receipt. `changed`: a byte differs. `voided`: it was genuine, and `voided_by`
+ * counts instead.
+ */
+export const ReceiptVerdict = z
+  .object({
+    valid: z.boolean(),
+    reason: z.enum(['unknown', 'changed', 'voided']).nullable(),
+    voided_by: ReceiptNumber.nullable(),
+  })
+  .meta({ id: 'ReceiptVerdict' });
+export type ReceiptVerdict = z.output<typeof ReceiptVerdict>;
+
+export const verifyReceipt = endpoint('POST', '/api/receipts/verification/', {
+  summary: 'Whether the file of a receipt is genuine and still counts',
+  access: anyone,
+  body: ReceiptFile,
+  bodyBytes: 5_000_000,
+  replies: { 200: ReceiptVerdict },
+});
+
+/** Money that was taken out of a wallet of the reader. */
+export const Refund = z
+  .object({
+    _id: Id,
+    wallet_id: Id,
+    amount: z.int(),
+    currency: z.string(),
+    reference: z.string().nullable(),
+    day: z.iso.date(),
+  })
+  .meta({ id: 'Refund' });
+export type Refund = z.output<typeof Refund>;
+
+export const listRefunds = endpoint('GET', '/api/refunds/', {
+  summary: 'What was taken out of the own wallets',
+  access: researchersOnly,
+  query: z.object(Page),
+  replies: { 200: pageOf(Refund) },
+  errors: ['forbidden'],
+});

@@ -1,0 +1,33 @@
+import { exceeds, thresholdsOf, yearOf } from './threshold.rule';
+
+describe('Reporting thresholds', () => {
+  it('are amounts by currency, in the minor units of the standard', () =>
+    expect([...(thresholdsOf('EUR:600, usd:599.50,JPY:80000,HUF:1') ?? [])]).toEqual([
+      ['EUR', 60_000],
+      ['USD', 59_950],
+      ['JPY', 80_000],
+      ['HUF', 100],
+    ]));
+
+  it.each([
+    'EUR',
+    'EUR:',
+    'EUR:-1',
+    'EUR:0',
+    'EUR:1e3',
+    'EUR:600.001',
+    'EUR:1:2',
+    'EURO:1',
+    'EUR:1,,',
+    'EUR:1,EUR:2',
+  ])('are refused: %p', (text) => expect(thresholdsOf(text)).toBeNull());
+
+  it('hold what is above, and not what reaches them', () => {
+    expect(exceeds(60_000, 60_000)).toBe(false);
+    expect(exceeds(60_001, 60_000)).toBe(true);
+    expect(exceeds(60_001, undefined)).toBe(false);
+  });
+});
+
+it('A year ends with its last day in UTC', () =>
+  expect(yearOf('2026-12-31')).toEqual({ year: 2026, from: '2026-01-01', until: '2027-01-01' }));

@@ -1,0 +1,33 @@
+import { currencyDigits } from '../money/currency-digits';
+import { paymentsLimits } from './limits';
+
+/** Minor units by currency. */
+export type Thresholds = ReadonlyMap<string, number>;
+
+/** Reads `EUR:600,USD:599.50`. @returns null where it is no such list */
+export function thresholdsOf(text: string): Thresholds | null {
+  const thresholds = new Map<string, number>();
+  for (const part of text.split(',')) {
+    const [currency = '', amount = '', ...more] = part.split(':').map((one) => one.trim());
+    const code = currency.toUpperCase();
+    const [, whole, decimals = ''] = /^(\d{1,12})(?:\.(\d+))?$/.exec(amount) ?? [];
+    if (!/^[A-Z]{3}$/.test(code) || whole === undefined || more.length > 0) return null;
+    const digits = currencyDigits(code);
+    const minor = Number(whole + decimals.padEnd(digits, '0'));
+    const isAmount =
+      decimals.length <= digits && minor > 0 && minor <= paymentsLimits.fundingAmount;
+    if (!isAmount || thresholds.has(code)) return null;
+    thresholds.set(code, minor);
+  }
+  return thresholds;
+}
+
+/** Whether a payout waits for an administrator. @param total of the year in minor units, the payout among it */
+export const exceeds = (total: number, threshold: number | undefined): boolean =>
+  threshold !== undefined && total > threshold;
+
+/** The first day of the year of a day, and of the next one. */
+export function yearOf(day: string): { year: number; from: string; until: string } {
+  const year = Number(day.slice(0, 4));
+  return { year, from: `${year}-01-01`, until: `${year + 1}-01-01` };
+}

@@ -1,0 +1,81 @@
+import { Injectable } from '@nestjs/common';
+import { lockedElsewhere } from '../../platform/concurrency/batch';
+import type { BatchQueue } from '../../platform/concurrency/batch-queue';
+import { Clock } from '../../platform/concurrency/clock';
+import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
+import { DomainError } from '../../platform/errors/errors';
+import { SessionMoney } from '../launch/session-money';
+import { lockSessions } from '../seats/lock-sessions';
+import { SessionLanes } from '../seats/session-lanes';
+import { Appointments } from '../transitions/appointments';
+import { HostedData } from '../transitions/hosted-data';
+import { runTransitions } from '../transitions/transition-transaction';
+
+/** A rejection that an administrator overturns, since its participant answered it. */
+export interface Appeal {
+  readonly participation_id: string;
+  readonly session_id: string;
+  /** The participant reads it in an email. */
+  readonly reason: string;
+  readonly request_id: string | null;
+  /** Locks and requires the administrator, before anything else is locked. @throws DomainError forbidden */
+  admit(tx: Transaction): Promise<void>;
+  /**
+   * Decides under the lock of the session and records it, in the transaction of the transition.
+   * @throws DomainError where the rejection cannot be overturned
+   */
+  decide(tx: Transaction, now: Date): Promise<void>;
+}
+
+/**
+ * Overturns rejections for administrators by the present state of the participation. In an anonymous session the
+ * researcher's list shows it from the next day on, as a step of a participant (state-of-day.ts).
+ */
+@Injectable()
+export class OverturnRejections {
+  private readonly appeals: BatchQueue<string, Appeal, true>;
+
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    readonly clock: Clock,
+    readonly hosted: HostedData,
+    readonly money: SessionMoney,
+    readonly appointments: Appointments,
+    lanes: SessionLanes,
+  ) {
+    this.appeals = lanes.queue({ sessionOf: ({ session_id }) => session_id, max: 1 });
+  }
+
+  /** @throws DomainError decision_final, illegal_transition, unavailable, and what the appeal itself refuses */
+  async overturn(appeal: Appeal): Promise<void> {
+    await this.appeals.load(appeal, async (_, waits) => [await this.transact(appeal, waits)]);
+  }
+
+  private transact(appeal: Appeal, waits: boolean): Promise<true | typeof lockedElsewhere> {
+    const { participation_id, session_id, reason, request_id } = appeal;
+    return this.unitOfWork.run(
+      async (tx) => {
+        await appeal.admit(tx);
+        const locked = await lockSessions(tx.manager, [session_id], waits);
+        if (!waits && !locked.has(session_id)) return lockedElsewhere;
+        await appeal.decide(tx, this.clock.now());
+        const request = {
+          participation_id,
+          session_id,
+          action: 'overturn' as const,
+          actor: 'administrator' as const,
+          reason,
+          category: null,
+          demographics: null,
+          request_id,
+        };
+        const [answer] = await runTransitions(tx, this, [request], true, true);
+        if (answer instanceof DomainError) throw answer;
+        if (answer === undefined || typeof answer === 'symbol')
+          throw new DomainError('unavailable');
+        return true;
+      },
+      { requestId: request_id },
+    );
+  }
+}

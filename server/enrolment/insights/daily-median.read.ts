@@ -1,0 +1,69 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { Clock, utcDay } from '../../platform/concurrency/clock';
+import { shownMedian } from './progress.rule';
+import { publicMinutesSql } from './progress.sql';
+
+interface Row {
+  session_id: string;
+  stated: number;
+  people: number;
+  median: number | null;
+}
+
+/** When so many sessions are known, all are forgotten: they need a few megabytes. */
+const most = 20_000;
+
+/**
+ * The median minutes of sessions as participants and visitors may know them: as they were when the day (UTC) began. They
+ * cannot change until it is over, so each is read once in a day, by one statement for all that are missing, and the
+ * catalogue pays for it once.
+ */
+@Injectable()
+export class DailyMedianRead {
+  private day = '';
+  private readonly known = new Map<string, Promise<number | null>>();
+
+  constructor(
+    private readonly source: DataSource,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @returns minutes by session; none below five people, and where the median is not plausible */
+  async of(sessions: readonly string[]): Promise<ReadonlyMap<string, number>> {
+    const day = utcDay(this.clock.now());
+    if (day !== this.day || this.known.size > most) this.known.clear();
+    this.day = day;
+    const missing = sessions.filter((id) => !this.known.has(id));
+    if (missing.length > 0) this.ask(missing, day);
+    const found = new Map<string, number>();
+    await Promise.all(
+      sessions.map(async (id) => {
+        const minutes = await this.known.get(id);
+        if (minutes !== undefined && minutes !== null) found.set(id, minutes);
+      }),
+    );
+    return found;
+  }
+
+  private ask(sessions: readonly string[], day: string): void {
+    const { known } = this;
+    const asked = this.read(sessions, day);
+    for (const id of sessions) {
+      const one = asked.then((medians) => medians.get(id) ?? null);
+      known.set(id, one);
+      // The next caller tries what failed.
+      one.catch(() => {
+        if (known.get(id) === one) known.delete(id);
+      });
+    }
+  }
+
+  private async read(
+    sessions: readonly string[],
+    day: string,
+  ): Promise<Map<string, number | null>> {
+    const rows: Row[] = await this.source.query(publicMinutesSql, [sessions, `${day}T00:00:00Z`]);
+    return new Map(rows.map((row) => [row.session_id, shownMedian(row, row.stated)]));
+  }
+}

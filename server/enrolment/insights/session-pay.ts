@@ -1,0 +1,39 @@
+import type { PrivacyLevel } from '../../../contracts/studies/studies';
+import { hourlyPay, type HourlyPay } from '../../../contracts/payments/fair-pay.rule';
+import type { Transaction } from '../../platform/db/unit-of-work';
+import { rewardOf } from '../model/session.rule';
+import { hiddenSince } from '../model/state-of-day';
+import { shownMedian } from './progress.rule';
+import { minutesSql } from './progress.sql';
+
+type Minutes = { people: number } & Record<
+  'lower_quartile' | 'median' | 'upper_quartile',
+  number | null
+>;
+
+/**
+ * What a launched session pays in an hour, as its researchers may know it: by the median of at least five people, else
+ * by the stated minutes. The caller has checked that the reader may know it.
+ * @returns null where nothing is paid
+ */
+export async function sessionPay(
+  on: Pick<Transaction, 'query'>,
+  sessionId: string,
+  now: Date,
+): Promise<HourlyPay | null> {
+  const [session] = await on.query<{
+    privacy_level: PrivacyLevel;
+    reward_amount: number | null;
+    reward_currency: string | null;
+    stated: number;
+  }>(
+    `SELECT privacy_level, reward_amount, reward_currency, (snapshot->>'duration_minutes')::int AS stated
+     FROM research.session WHERE id = $1::uuid AND launched_at IS NOT NULL`,
+    [sessionId],
+  );
+  const reward = session ? rewardOf(session) : null;
+  if (!session || reward === null) return null;
+  const hidden = hiddenSince(session.privacy_level, now);
+  const [taken] = await on.query<Minutes>(minutesSql, [sessionId, hidden ?? now, hidden]);
+  return hourlyPay(reward, session.stated, taken ? shownMedian(taken, session.stated) : null);
+}

@@ -1,0 +1,47 @@
+import { limits } from '../../contracts/base/limits';
+import { currencies } from '../../contracts/money/currencies';
+import { minorUnitsOf, type FairRate } from '../../contracts/payments/fair-pay.rule';
+
+/**
+ * Prolific's lowest and recommended pay per hour (researcher-help.prolific.com, "Prolific's payment principles"), the
+ * rates that researchers know best. They exist in two currencies. For others nothing is fair by default: a minimum
+ * wage belongs to a country, and euros are paid in twenty.
+ */
+export const fairPayByDefault = 'USD:8:12,GBP:6:9';
+
+/**
+ * `EUR:9.60:14.50,USD:8:12`: for each currency, floor and recommended pay per hour, in its units. `none` for no rates.
+ * @throws Error that says which part is wrong and why
+ */
+export function fairRatesOf(text: string): FairRate[] {
+  if (text.trim().toLowerCase() === 'none') return [];
+  const rates = text.split(',').map((one) => rateOf(one.trim()));
+  const double = rates.find(
+    ({ currency }, n) => rates.findIndex((one) => one.currency === currency) < n,
+  );
+  if (double) throw new Error(`${double.currency} is there twice`);
+  return rates;
+}
+
+function rateOf(one: string): FairRate {
+  const [code = '', ...amounts] = one.split(':').map((part) => part.trim());
+  const currency = code.toUpperCase();
+  if (amounts.length !== 2)
+    throw new Error(
+      `"${one}" is not a currency, a floor and a recommended rate, such as EUR:9.60:14.50`,
+    );
+  if (!currencies.has(currency)) throw new Error(`"${code}" is not a currency of ISO 4217`);
+  const [floor = 0, recommended = 0] = amounts.map((amount) => {
+    const minor = minorUnitsOf(amount, currency);
+    if (minor === null || minor > limits.moneyAmount)
+      throw new Error(`"${amount}" is not an amount in ${currency}, such as ${example(currency)}`);
+    return minor;
+  });
+  if (floor === 0 || recommended < floor)
+    throw new Error(
+      `"${one}": the floor is above zero, and the recommended rate at least the floor`,
+    );
+  return { currency, floor, recommended };
+}
+
+const example = (currency: string) => (minorUnitsOf('9.60', currency) === null ? '960' : '9.60');

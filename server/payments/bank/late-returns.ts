@@ -1,0 +1,24 @@
+import type { Transaction } from '../../platform/db/unit-of-work';
+
+/** A transfer that the bank returned after it was marked as paid, and whose payment has to follow. */
+export interface LateReturn {
+  readonly id: string;
+  /** `paymentKeyOf` of the payment, in hexadecimal digits. */
+  readonly key: string;
+}
+
+export const lateReturnsSql = `SELECT id, encode(payment_key, 'hex') AS key FROM identity.bank_payout WHERE is_late_return`;
+
+export const lateReturns = (on: Pick<Transaction, 'query'>): Promise<LateReturn[]> =>
+  on.query<LateReturn>(lateReturnsSql);
+
+/** Their payments have followed. */
+export async function settleLateReturns(
+  tx: Transaction,
+  returns: readonly LateReturn[],
+): Promise<void> {
+  await tx.query(
+    `UPDATE identity.bank_payout SET is_late_return = false WHERE id = ANY($1::uuid[])`,
+    [returns.map(({ id }) => id)],
+  );
+}

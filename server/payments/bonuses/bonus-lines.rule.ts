@@ -1,0 +1,135 @@
+import type { BonusLine } from '../../../contracts/payments/bonuses';
+import { partOf } from '../../../contracts/payments/cost.rule';
+import type { PaymentState } from '../../../contracts/payments/payments';
+import type { ListedParticipant } from '../../enrolment/rosters/listed-participants';
+
+/** What one participant gets by a bonus. */
+export interface BonusPayment {
+  readonly participationId: string;
+  /** Minor units. */
+  readonly amount: number;
+  readonly fee: number;
+  /** As the session's list shows it, which the digest covers. */
+  readonly shown: 'completed' | 'approved';
+  /** `due` waits for the decision about the participation. */
+  readonly state: 'due' | 'approved';
+}
+
+/** A line that cannot be paid, by its place in the request. */
+export interface LineFault {
+  readonly index: number;
+  readonly code: 'unknown_tag' | 'named_twice' | 'not_approved';
+}
+
+/** A reward as the session's list shows it, and what earlier top-ups added, whatever became of them. Minor units. */
+export interface ShownReward {
+  readonly participationId: string;
+  readonly amount: number;
+  readonly state: PaymentState;
+  readonly toppedUp: number;
+}
+
+const payment = (
+  { id, state, present }: ListedParticipant,
+  amount: number,
+  feeBasisPoints: number,
+): BonusPayment => ({
+  participationId: id,
+  amount,
+  fee: partOf(amount, feeBasisPoints),
+  shown: state === 'approved' ? 'approved' : 'completed',
+  state: present === 'approved' ? 'approved' : 'due',
+});
+
+/**
+ * Whether a bonus may go to the participant. Where steps are hidden, an approval of today may be one that is only shown as
+ * made, so it counts from the next day on.
+ */
+const isApproved = ({ state, isEarlier }: ListedParticipant): boolean =>
+  state === 'approved' && isEarlier;
+
+/** A bonus for named participants. @param listed by tag */
+export function namedPayments(
+  lines: readonly BonusLine[],
+  listed: ReadonlyMap<string, ListedParticipant>,
+  feeBasisPoints: number,
+): { payments: BonusPayment[]; faults: LineFault[] } {
+  const payments: BonusPayment[] = [];
+  const faults: LineFault[] = [];
+  const seen = new Set<string>();
+  lines.forEach(({ tag, amount }, index) => {
+    const one = listed.get(tag);
+    if (!one) faults.push({ index, code: 'unknown_tag' });
+    else if (seen.has(tag)) faults.push({ index, code: 'named_twice' });
+    else if (!isApproved(one)) faults.push({ index, code: 'not_approved' });
+    else payments.push(payment(one, amount, feeBasisPoints));
+    seen.add(tag);
+  });
+  return { payments, faults };
+}
+
+/** A bonus for all who are approved. */
+export const paymentsToApproved = (
+  amount: number,
+  listed: ReadonlyMap<string, ListedParticipant>,
+  feeBasisPoints: number,
+): BonusPayment[] =>
+  [...listed.values()].filter(isApproved).map((one) => payment(one, amount, feeBasisPoints));
+
+/** The rewards that are still owed or were paid. */
+const counts: ReadonlySet<PaymentState> = new Set([
+  'due',
+  'approved',
+  'processing',
+  'paid',
+  'failed',
+]);
+
+/** What lacks to a rate, for each participant whose reward and earlier top-ups are below it. */
+export function topUpPayments(
+  rate: number,
+  listed: ReadonlyMap<string, ListedParticipant>,
+  rewards: readonly ShownReward[],
+  feeBasisPoints: number,
+): BonusPayment[] {
+  const byId = new Map([...listed.values()].map((one) => [one.id, one]));
+  return rewards.flatMap(({ participationId, amount, state, toppedUp }) => {
+    const one = byId.get(participationId);
+    const lacking = rate - amount - toppedUp;
+    const isOwed = one?.state === 'completed' || one?.state === 'approved';
+    return one && isOwed && counts.has(state) && lacking > 0
+      ? [payment(one, lacking, feeBasisPoints)]
+      : [];
+  });
+}
+
+const sum = (payments: readonly BonusPayment[], of: 'amount' | 'fee'): number =>
+  payments.reduce((total, one) => total + one[of], 0);
+
+/** What a bonus costs, minor units. */
+export const bonusTotals = (payments: readonly BonusPayment[]) => ({
+  people: payments.length,
+  amount_total: sum(payments, 'amount'),
+  fee: sum(payments, 'fee'),
+});
+
+/** All that the researcher confirms with the digest, in one order. It has nothing that the list does not show. */
+export const digestText = (about: {
+  session: string;
+  kind: string;
+  reason: string | null;
+  currency: string;
+  /** How many bonuses and top-ups the session had before. */
+  earlier: number;
+  payments: readonly BonusPayment[];
+}): string =>
+  JSON.stringify([
+    about.session,
+    about.kind,
+    about.reason,
+    about.currency,
+    about.earlier,
+    about.payments
+      .map(({ participationId, amount, fee, shown }) => [participationId, amount, fee, shown])
+      .sort(([one], [other]) => (String(one) < String(other) ? -1 : 1)),
+  ]);

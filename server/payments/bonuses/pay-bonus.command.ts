@@ -1,0 +1,176 @@
+import { randomUUID } from 'node:crypto';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { DataSource } from 'typeorm';
+import type { Bonus, BonusPreview } from '../../../contracts/payments/bonuses';
+import { missingFor } from '../../../contracts/payments/cost.rule';
+import type { Caller } from '../../access/caller';
+import { mustRunSession } from '../../enrolment/rosters/must-run-session';
+import { lockSessions } from '../../enrolment/seats/lock-sessions';
+import { SessionLanes } from '../../enrolment/seats/session-lanes';
+import { balancesOf } from '../../ledger/accounts';
+import { lockedElsewhere } from '../../platform/concurrency/batch';
+import type { BatchQueue } from '../../platform/concurrency/batch-queue';
+import { Clock, utcDay } from '../../platform/concurrency/clock';
+import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
+import { DomainError } from '../../platform/errors/errors';
+import { sameBytes } from '../../platform/security/same-bytes';
+import { Secrets } from '../../platform/security/secrets';
+import { lockHold, setAmount } from '../holds/session-holds';
+import { shownMissing } from '../holds/shown-missing.rule';
+import { requestKey } from '../request-key';
+import { bonusTotals } from './bonus-lines.rule';
+import { bonusByKey, insertBonus } from './bonuses.store';
+import { planBonus, type BonusOrder, type PayingHold } from './plan-bonus';
+
+/** Says what a bonus costs, or pays it where its digest says that the researcher has seen that. */
+export class PayBonus extends Command<PaidOrShown> {
+  constructor(
+    readonly sessionId: string,
+    readonly order: BonusOrder,
+    readonly caller: Caller,
+    readonly idempotencyKey: string | null,
+  ) {
+    super();
+  }
+}
+export type PaidOrShown = { readonly paid: Bonus } | { readonly shown: BonusPreview };
+
+@CommandHandler(PayBonus)
+export class PayBonusHandler implements ICommandHandler<PayBonus> {
+  private readonly bonuses: BatchQueue<string, PayBonus, Bonus>;
+
+  constructor(
+    private readonly source: DataSource,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly secrets: Secrets,
+    private readonly clock: Clock,
+    lanes: SessionLanes,
+  ) {
+    this.bonuses = lanes.queue({ sessionOf: ({ sessionId }) => sessionId, max: 1 });
+  }
+
+  /**
+   * A repeated request with its key gets the same answer; of two with one digest, the second is refused.
+   * @throws DomainError not_found, forbidden, validation_failed, session_unpaid, digest_stale, nobody_to_pay,
+   *   insufficient_funds, idempotency_conflict
+   */
+  async execute(command: PayBonus): Promise<PaidOrShown> {
+    if (command.order.body.digest === undefined) return { shown: await this.preview(command) };
+    return {
+      paid: await this.bonuses.load(command, async (_, waits) => [
+        await this.transact(command, command.order.body.digest ?? '', waits),
+      ]),
+    };
+  }
+
+  private async preview({ sessionId, order, caller }: PayBonus): Promise<BonusPreview> {
+    const { manager } = this.source;
+    const { account_id } = caller.person;
+    const session = await mustRunSession(manager, sessionId, account_id);
+    const [hold]: (Omit<PayingHold, 'privacy_level'> & { wallet_account_id: string })[] =
+      await manager.query(
+        `SELECT h.session_id, h.currency, h.fee_basis_points, h.wallet_account_id
+         FROM research.session_hold h WHERE h.session_id = $1`,
+        [sessionId],
+      );
+    if (!hold) throw new DomainError('session_unpaid');
+    if (!(await isWalletOf(manager, hold.wallet_account_id, session.owner_id)))
+      throw new DomainError('session_unpaid');
+    const paying = { ...hold, ...session };
+    const plan = await planBonus(manager, this.secrets, paying, order, this.clock.now());
+    const totals = bonusTotals(plan.payments);
+    const cost = totals.amount_total + totals.fee;
+    const wallet = (await balancesOf(manager, [hold.wallet_account_id])).get(
+      hold.wallet_account_id,
+    );
+    return {
+      digest: plan.digest.toString('hex'),
+      ...totals,
+      currency: hold.currency,
+      missing: shownMissing(
+        cost,
+        wallet ? missingFor(cost, wallet) : 0,
+        await isWalletOf(manager, hold.wallet_account_id, account_id),
+      ),
+    };
+  }
+
+  private transact(
+    command: PayBonus,
+    digest: string,
+    waits: boolean,
+  ): Promise<Bonus | typeof lockedElsewhere> {
+    return this.unitOfWork.run(
+      async (tx) => {
+        const { sessionId, caller } = command;
+        // No participation changes between the list and the payments.
+        const locked = await lockSessions(tx.manager, [sessionId], waits);
+        if (!waits && locked.size === 0) return lockedElsewhere;
+        const session = await mustRunSession(tx.manager, sessionId, caller.person.account_id);
+        return this.pay(tx, command, Buffer.from(digest, 'hex'), session);
+      },
+      { requestId: command.caller.request_id },
+    );
+  }
+
+  private async pay(
+    tx: Transaction,
+    { sessionId, order, caller, idempotencyKey }: PayBonus,
+    digest: Buffer,
+    session: Pick<PayingHold, 'privacy_level'> & { readonly owner_id: string },
+  ): Promise<Bonus> {
+    const key = requestKey('bonus', caller.person.account_id, idempotencyKey);
+    const former = await bonusByKey(tx, key);
+    if (former) {
+      if (former.session_id === sessionId && sameBytes(former.digest, digest)) return former.bonus;
+      throw new DomainError('idempotency_conflict');
+    }
+    const hold = await lockHold(tx, sessionId);
+    if (!hold) throw new DomainError('session_unpaid');
+    if (!(await isWalletOf(tx, hold.wallet_account_id, session.owner_id)))
+      throw new DomainError('session_unpaid');
+    const now = this.clock.now();
+    const plan = await planBonus(tx, this.secrets, { ...hold, ...session }, order, now);
+    if (!sameBytes(plan.digest, digest)) throw new DomainError('digest_stale');
+    const totals = bonusTotals(plan.payments);
+    if (totals.people === 0) throw new DomainError('nobody_to_pay');
+    const held = (await balancesOf(tx, [hold.account_id])).get(hold.account_id)?.balance ?? 0;
+    await setAmount(tx, hold, held + totals.amount_total + totals.fee, 'all', now);
+    // A closed session is counted again, so that what is not claimed goes back.
+    await tx.query(`UPDATE research.session_hold SET is_settled = false WHERE session_id = $1`, [
+      sessionId,
+    ]);
+    const bonus: Bonus = {
+      _id: randomUUID(),
+      kind: order.kind,
+      reason: plan.reason,
+      ...totals,
+      currency: hold.currency,
+      day: utcDay(now),
+    };
+    const made = await insertBonus(tx, bonus, plan.payments, {
+      session_id: sessionId,
+      request_key: key,
+      digest,
+      created_by: caller.person.account_id,
+    });
+    for (const payment_id of made) tx.record('payments.payment-changed', { payment_id });
+    return bonus;
+  }
+}
+
+/**
+ * Whether a wallet is the researcher's. The wallet of a session's launch stays its wallet when the study is passed on, and
+ * no bonus is paid from it then.
+ */
+async function isWalletOf(
+  on: Pick<Transaction, 'query'>,
+  walletAccountId: string,
+  researcherId: string,
+): Promise<boolean> {
+  const found = await on.query(
+    `SELECT FROM identity.wallet WHERE account_id = $1 AND researcher_id = $2`,
+    [walletAccountId, researcherId],
+  );
+  return found.length > 0;
+}

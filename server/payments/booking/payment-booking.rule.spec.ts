@@ -1,0 +1,88 @@
+import type { BookingAccounts } from './booking.rule';
+import { bookingOf, entriesOf, type BookablePayment } from './payment-booking.rule';
+
+const accounts: BookingAccounts = {
+  hold: 'hold',
+  wallet: 'wallet',
+  payable: 'payable',
+  fees: 'fees',
+  outside: 'outside',
+  giftCodes: 'giftCodes',
+};
+const payment: BookablePayment = {
+  id: 'p',
+  amount: 450,
+  fee: 45,
+  state: 'paid',
+  method: 'bank',
+  accruals: 1,
+  accrual_id: 'accrual',
+  settlement_id: null,
+  returned_settlement_id: null,
+  returns: 0,
+  is_part: false,
+};
+const taken = new Map([
+  [
+    'accrual',
+    [
+      { accountId: 'hold', amount: -495 },
+      { accountId: 'payable', amount: 450 },
+      { accountId: 'fees', amount: 45 },
+    ],
+  ],
+  [
+    'settled',
+    [
+      { accountId: 'payable', amount: -450 },
+      { accountId: 'outside', amount: 450 },
+    ],
+  ],
+]);
+const booked = (more: Partial<BookablePayment>) =>
+  entriesOf(
+    bookingOf({ ...payment, ...more }, taken, accounts, { hold: 0, wallet: 0 }, '2026-11-29'),
+  );
+const keys = (more: Partial<BookablePayment>) =>
+  booked(more).map(({ kind, key }) => `${kind} ${key}`);
+
+describe('A payment whose money came back', () => {
+  const returned = { state: 'failed' as const, returned_settlement_id: 'settled' };
+
+  it('is owed again by the reversal of its settlement', () => {
+    const [entry, ...more] = booked(returned);
+    expect(more).toEqual([]);
+    expect(entry).toMatchObject({
+      kind: 'payment-returned',
+      reverses: 'settled',
+      postings: [
+        { accountId: 'payable', amount: 450 },
+        { accountId: 'outside', amount: -450 },
+      ],
+    });
+  });
+
+  it('has another key for each settlement and each return', () => {
+    expect(keys({})).toEqual(['paid-by-bank payment:p:paid']);
+    expect(keys(returned)).toEqual(['payment-returned payment:p:paid:returned']);
+    expect(keys({ returns: 1 })).toEqual(['paid-by-bank payment:p:paid:2']);
+    expect(keys({ ...returned, returns: 1 })).toEqual([
+      'payment-returned payment:p:paid:2:returned',
+    ]);
+  });
+
+  it('is booked as it went where it is paid by another method before the ledger learns of the return', () =>
+    expect(keys({ ...returned, state: 'paid', method: 'gift_code' })).toEqual([
+      'payment-returned payment:p:paid:returned',
+      'paid-by-gift-code payment:p:paid:2',
+    ]));
+
+  it('is taken back whole where it is waived, the return first', () =>
+    expect(keys({ ...returned, state: 'waived' })).toEqual([
+      'payment-returned payment:p:paid:returned',
+      'payment-reversed payment:p:1:reversal',
+    ]));
+});
+
+it('A payment that is settled is settled once', () =>
+  expect(booked({ settlement_id: 'settled' })).toEqual([]));

@@ -1,0 +1,105 @@
+import type { NewEntry, NewPosting } from '../../ledger/entries/entry.rule';
+import type { PaymentRow } from '../model/payment.entity';
+import {
+  accrualPostings,
+  reversalPostings,
+  settlementPostings,
+  type BookingAccounts,
+  type Funds,
+} from './booking.rule';
+
+/** What the ledger may not know yet about a payment. */
+export type BookablePayment = Pick<
+  PaymentRow,
+  | 'id'
+  | 'amount'
+  | 'fee'
+  | 'state'
+  | 'method'
+  | 'accruals'
+  | 'accrual_id'
+  | 'settlement_id'
+  | 'returned_settlement_id'
+  | 'returns'
+> & {
+  /** Of a participant who left after the start. */
+  is_part: boolean;
+};
+
+/** What is done about one payment: the entries by what they are for. */
+export interface Booking {
+  readonly payment: BookablePayment;
+  /** The money of a settlement came back: it is owed again. */
+  readonly cameBack?: NewEntry;
+  readonly reversal?: NewEntry;
+  readonly accrual?: NewEntry;
+  readonly settlement?: NewEntry;
+}
+
+/** The entries in the order in which they are posted: no account falls below its minimum between two. */
+export const entriesOf = ({ cameBack, reversal, accrual, settlement }: Booking): NewEntry[] =>
+  [cameBack, reversal, accrual, settlement].filter((entry) => entry !== undefined);
+
+/** The key of the n-th settlement of a payment, the first without a number. */
+export const settlementKey = (paymentId: string, n: number): string =>
+  `payment:${paymentId}:paid${n === 1 ? '' : `:${n}`}`;
+
+/**
+ * Decides what is booked about one payment.
+ * @param taken the postings of entries that may be taken back, by their ids
+ * @param funds are reduced by what it takes
+ */
+export function bookingOf(
+  payment: BookablePayment,
+  taken: ReadonlyMap<string, readonly NewPosting[]>,
+  accounts: BookingAccounts,
+  funds: Funds,
+  day: string,
+): Booking {
+  const { id, accrual_id, returned_settlement_id, returns } = payment;
+  const key = `payment:${id}`;
+  const takesBack = (entryId: string) => ({
+    day,
+    reverses: entryId,
+    postings: reversalPostings(taken.get(entryId) ?? []),
+  });
+  const cameBack = returned_settlement_id !== null && {
+    cameBack: {
+      key: `${settlementKey(id, returns + 1)}:returned`,
+      kind: 'payment-returned',
+      ...takesBack(returned_settlement_id),
+    },
+  };
+  const isOwed = ['approved', 'processing', 'paid', 'failed'].includes(payment.state);
+  if (!isOwed)
+    return {
+      payment,
+      ...cameBack,
+      ...(accrual_id !== null && {
+        reversal: {
+          key: `${key}:${payment.accruals}:reversal`,
+          kind: 'payment-reversed',
+          ...takesBack(accrual_id),
+        },
+      }),
+    };
+  const postings = accrual_id === null ? accrualPostings(payment, accounts, funds) : undefined;
+  // Without money for it, it waits.
+  if (postings === null) return { payment, ...cameBack };
+  return {
+    payment,
+    ...cameBack,
+    ...(postings && {
+      accrual: { key: `${key}:${payment.accruals + 1}`, kind: 'payment-owed', day, postings },
+    }),
+    ...(payment.state === 'paid' &&
+      payment.settlement_id === null && {
+        settlement: {
+          key: settlementKey(id, returns + (cameBack ? 2 : 1)),
+          kind: `paid-by-${(payment.method ?? '').replace('_', '-')}`,
+          day,
+          postings: settlementPostings(payment, accounts),
+        },
+      }),
+  };
+}

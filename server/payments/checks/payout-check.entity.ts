@@ -1,0 +1,40 @@
+import { Check, Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
+
+/**
+ * What an account holder is paid in a calendar year and a currency. Whose it is, a keyed hash says; nothing leads from
+ * here to a participation or a payment.
+ */
+@Entity({ schema: 'identity', name: 'payout_total' })
+@Check('payout_total_amount_check', 'amount > 0')
+@Index('payout_total_year', ['year'])
+export class PayoutTotalRow {
+  @PrimaryColumn('bytea') account_key!: Buffer;
+  /** UTC. */
+  @PrimaryColumn('smallint') year!: number;
+  @PrimaryColumn('text') currency!: string;
+  /** Minor units, as it was with the last gift code or bank transfer: cash in between is counted with the next one. */
+  @Column('bigint') amount!: string;
+}
+
+/** A payout above the reporting threshold that waits for an administrator. */
+@Entity({ schema: 'identity', name: 'payout_check' })
+@Check('payout_check_amount_check', 'amount > 0')
+@Check('payout_check_state_check', `state IN ('held', 'released')`)
+@Unique('payout_check_payment', ['payment_key'])
+@Index('payout_check_waiting', ['day', 'id'], { where: `state = 'held'` })
+export class PayoutCheckRow {
+  @PrimaryColumn('uuid') id!: string;
+  /** The keyed hash of the payment's id (payment-key.ts). */
+  @Column('bytea') payment_key!: Buffer;
+  /** Minor units. */
+  @Column('integer') amount!: number;
+  @Column('text') currency!: string;
+  /** UTC. */
+  @Column('date') day!: string;
+  /** Of the year of that day, in minor units, this payout among it. */
+  @Column('bigint') year_total!: string;
+  /** Holder and IBAN; null for a gift code. */
+  @Column('bytea', { nullable: true }) sealed!: Buffer | null;
+  /** `released`: an administrator has checked it, and the payout is made next. */
+  @Column('text') state!: 'held' | 'released';
+}

@@ -1,0 +1,29 @@
+import { Controller } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import type { Input } from '../../../contracts/base/endpoint';
+import { listPayoutChecks, releasePayout } from '../../../contracts/payments/payout-checks';
+import { TheCaller, type Caller } from '../../access/caller';
+import { Handles } from '../../platform/http/handles';
+import { PayoutCheckRead } from './payout-check.read';
+import { ReleasePayout } from './release-payout.command';
+
+@Controller()
+export class PayoutChecksController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly payouts: PayoutCheckRead,
+  ) {}
+
+  @Handles(listPayoutChecks)
+  list({ query }: Input<typeof listPayoutChecks>) {
+    return this.payouts.list(query);
+  }
+
+  @Handles(releasePayout)
+  async release(
+    { params: { id } }: Input<typeof releasePayout>,
+    @TheCaller() caller: Caller,
+  ): Promise<undefined> {
+    await this.commands.execute(new ReleasePayout(id, caller));
+  }
+}

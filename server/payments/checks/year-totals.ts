@@ -1,0 +1,76 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { BankAccount } from '../../../contracts/payments/payments';
+import { CONFIG, type Config } from '../../config';
+import { ParticipationsOfAccountRead } from '../../enrolment/participations/participations-of-account.read';
+import type { Transaction } from '../../platform/db/unit-of-work';
+import { Secrets } from '../../platform/security/secrets';
+import { holdPayout } from './payout-checks';
+import { exceeds, yearOf } from '../../../contracts/payments/threshold.rule';
+
+/** Whose year a payout counts into. */
+export interface Payee {
+  /** `totalKeyOf` of the account. */
+  readonly key: Buffer;
+  readonly participations: readonly string[];
+}
+
+/** By what the totals of an account are found: they stand beside payouts, and must name no account. */
+export const totalKeyOf = (secrets: Pick<Secrets, 'mac'>, accountId: string): Buffer =>
+  secrets.mac('payout-total-of', accountId);
+
+/** What a person is paid in a calendar year, and what exceeds the reporting threshold. */
+@Injectable()
+export class YearTotals {
+  constructor(
+    private readonly own: ParticipationsOfAccountRead,
+    private readonly secrets: Secrets,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'reportingThresholds'>,
+  ) {}
+
+  /** Whether payouts of the currency are counted and checked. */
+  isChecked(currency: string): boolean {
+    return this.config.reportingThresholds.has(currency);
+  }
+
+  /** @returns undefined where payouts of the currency are not checked */
+  async payeeOf(accountId: string, currency: string): Promise<Payee | undefined> {
+    if (!this.isChecked(currency)) return undefined;
+    const own = await this.own.of(accountId);
+    return {
+      key: totalKeyOf(this.secrets, accountId),
+      participations: own.map((one) => one.participation_id),
+    };
+  }
+
+  /**
+   * Writes the total of the year with a payout that is about to be made. Its payment is `processing`, and so are those
+   * that the person chose at the same moment: of two that exceed the threshold together, none passes both.
+   * @returns whether the payout may be made; where not, it is held
+   */
+  async admits(
+    tx: Transaction,
+    payout: { paymentId: string; paymentKey: Buffer; amount: number; currency: string },
+    { key, participations }: Payee,
+    account: BankAccount | undefined,
+    day: string,
+  ): Promise<boolean> {
+    const { currency } = payout;
+    const { year, from, until } = yearOf(day);
+    const [row] = await tx.query<{ total: string }>(
+      `SELECT coalesce(sum(amount), 0) AS total FROM research.payment
+       WHERE participation_id = ANY($1::uuid[]) AND state IN ('processing', 'paid') AND currency = $2
+         AND (day >= $3::date AND day < $4::date OR id = $5)`,
+      // Also where it was chosen before midnight on New Year's Eve.
+      [participations, currency, from, until, payout.paymentId],
+    );
+    const total = Number(row?.total ?? 0);
+    await tx.query(
+      `INSERT INTO identity.payout_total (account_key, year, currency, amount) VALUES ($1, $2, $3, $4)
+       ON CONFLICT (account_key, year, currency) DO UPDATE SET amount = excluded.amount`,
+      [key, year, currency, total],
+    );
+    if (!exceeds(total, this.config.reportingThresholds.get(currency))) return true;
+    await holdPayout(tx, this.secrets, { ...payout, yearTotal: total, account, day });
+    return false;
+  }
+}

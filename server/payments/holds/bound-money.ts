@@ -1,0 +1,52 @@
+import { isAnonymousSessionSql } from '../../enrolment/model/session-facts.sql';
+import { balancesOf } from '../../ledger/accounts';
+import { utcDay } from '../../platform/concurrency/clock';
+import type { Transaction } from '../../platform/db/unit-of-work';
+import { shownPaymentSql } from '../model/shown-payment.sql';
+
+/**
+ * Whether money of a wallet is still bound to one of these sessions: it is held, or owed; a count of the closed session
+ * found participants who may still claim some; or a payment waits for money, or to be paid. Holds, what is owed and counts of
+ * anonymous sessions follow earlier days (UTC), and their payments are read as they were when today began.
+ */
+export async function isMoneyBound(
+  tx: Pick<Transaction, 'query'>,
+  sessionIds: readonly string[],
+  now: Date,
+): Promise<boolean> {
+  const holds = await tx.query<{
+    account_id: string;
+    payable_account_id: string | null;
+    is_settled: boolean;
+  }>(
+    `SELECT account_id, payable_account_id, is_settled FROM research.session_hold WHERE session_id = ANY($1::uuid[])`,
+    [sessionIds],
+  );
+  if (holds.some(({ is_settled }) => !is_settled)) return true;
+  const accounts = holds.flatMap((hold) => [hold.account_id, hold.payable_account_id]);
+  const balances = await balancesOf(
+    tx,
+    accounts.filter((id) => id !== null),
+  );
+  if ([...balances.values()].some(({ balance }) => balance !== 0)) return true;
+  return isAnyToBePaid(tx, sessionIds, now);
+}
+
+/** An approved payment is no longer counted as claimable after some time, and waits for money all the same. */
+async function isAnyToBePaid(
+  tx: Pick<Transaction, 'query'>,
+  sessionIds: readonly string[],
+  now: Date,
+): Promise<boolean> {
+  const waiting = await tx.query(
+    `SELECT FROM (
+       SELECT session_id, CASE WHEN ${isAnonymousSessionSql('session_id')} THEN $2::date END AS today
+       FROM research.session_hold WHERE session_id = ANY($1::uuid[])) h
+     JOIN research.payment p ON p.session_id = h.session_id,
+     LATERAL (${shownPaymentSql('p', 'h.today')}) shown
+     WHERE shown.state IN ('approved', 'processing', 'failed') OR shown.state = 'paid' AND p.settlement_id IS NULL
+     LIMIT 1`,
+    [sessionIds, utcDay(now)],
+  );
+  return waiting.length > 0;
+}

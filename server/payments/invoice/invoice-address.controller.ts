@@ -1,0 +1,36 @@
+import { Controller } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { DataSource } from 'typeorm';
+import type { Input } from '../../../contracts/base/endpoint';
+import * as contract from '../../../contracts/payments/receipts/invoice-address';
+import { TheCaller, type Caller } from '../../access/caller';
+import { Handles } from '../../platform/http/handles';
+import { invoiceAddressOf } from './invoice-address';
+import { KeepInvoiceAddress } from './keep-invoice-address.command';
+
+@Controller()
+export class InvoiceAddressController {
+  constructor(
+    private readonly source: DataSource,
+    private readonly commands: CommandBus,
+  ) {}
+
+  @Handles(contract.readInvoiceAddress)
+  async read(_input: Input<typeof contract.readInvoiceAddress>, @TheCaller() { person }: Caller) {
+    return { address: await invoiceAddressOf(this.source, person.account_id) };
+  }
+
+  @Handles(contract.keepInvoiceAddress)
+  async keep({ body }: Input<typeof contract.keepInvoiceAddress>, @TheCaller() caller: Caller) {
+    await this.commands.execute(new KeepInvoiceAddress(body, caller));
+    return { address: body };
+  }
+
+  @Handles(contract.forgetInvoiceAddress)
+  async forget(
+    _input: Input<typeof contract.forgetInvoiceAddress>,
+    @TheCaller() caller: Caller,
+  ): Promise<undefined> {
+    await this.commands.execute(new KeepInvoiceAddress(null, caller));
+  }
+}

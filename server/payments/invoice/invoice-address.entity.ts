@@ -1,0 +1,15 @@
+import { Column, Entity, JoinColumn, OneToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { Account } from '../../access/accounts/account.entity';
+
+/** To whom the receipts of a researcher are addressed. Each receipt has a copy of its own. */
+@Entity({ schema: 'identity', name: 'invoice_address' })
+export class InvoiceAddressRow {
+  @PrimaryColumn('uuid') account_id!: string;
+  @OneToOne(() => Account, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'invoice_address_account_id_fkey' })
+  account?: Relation<Account>;
+  @Column('text') name!: string;
+  @Column('text', { array: true }) lines!: string[];
+  /** ISO 3166-1 alpha-2. */
+  @Column('text') country!: string;
+}

@@ -1,0 +1,39 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { InvoiceAddress } from '../../../contracts/payments/receipts/invoice-address';
+import type { Caller } from '../../access/caller';
+import { UnitOfWork } from '../../platform/db/unit-of-work';
+
+/** Sets the caller's invoice address, or forgets it. */
+export class KeepInvoiceAddress extends Command<void> {
+  constructor(
+    readonly address: InvoiceAddress | null,
+    readonly caller: Caller,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(KeepInvoiceAddress)
+export class KeepInvoiceAddressHandler implements ICommandHandler<KeepInvoiceAddress> {
+  constructor(private readonly unitOfWork: UnitOfWork) {}
+
+  execute({ address, caller }: KeepInvoiceAddress): Promise<void> {
+    const { account_id } = caller.person;
+    return this.unitOfWork.run(
+      async (tx) => {
+        if (address === null)
+          await tx.query(`DELETE FROM identity.invoice_address WHERE account_id = $1`, [
+            account_id,
+          ]);
+        else
+          await tx.query(
+            `INSERT INTO identity.invoice_address (account_id, name, lines, country) VALUES ($1, $2, $3, $4)
+             ON CONFLICT (account_id) DO UPDATE
+               SET name = excluded.name, lines = excluded.lines, country = excluded.country`,
+            [account_id, address.name, address.lines, address.country],
+          );
+      },
+      { requestId: caller.request_id },
+    );
+  }
+}

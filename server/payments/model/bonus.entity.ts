@@ -1,0 +1,51 @@
+import {
+  Check,
+  Column,
+  Entity,
+  Index,
+  JoinColumn,
+  ManyToOne,
+  PrimaryColumn,
+  Unique,
+  type Relation,
+} from 'typeorm';
+import type { BonusKind } from '../../../contracts/payments/bonuses';
+import { Account } from '../../access/accounts/account.entity';
+import { Session } from '../../enrolment/model/session.entity';
+
+/** Payments that the researchers of a session made on top of its rewards, in one go. It never changes. */
+@Entity({ schema: 'research', name: 'bonus' })
+@Unique('bonus_request', ['request_key'])
+@Check('bonus_kind_check', `kind IN ('bonus', 'top_up')`)
+@Check('bonus_people_check', 'people > 0')
+@Check('bonus_total_check', 'total > 0 AND fee >= 0')
+@Index('bonus_session', ['session_id'])
+@Index('bonus_created_by', ['created_by'])
+export class BonusRow {
+  @PrimaryColumn('uuid') id!: string;
+  @Column('uuid') session_id!: string;
+  @ManyToOne(() => Session)
+  @JoinColumn({ name: 'session_id', foreignKeyConstraintName: 'bonus_session_id_fkey' })
+  session?: Relation<Session>;
+  @Column('text') kind!: BonusKind;
+  /** What the participants read; null for a top-up. */
+  @Column('text', { nullable: true }) reason!: string | null;
+  /** How many participants it pays. */
+  @Column('integer') people!: number;
+  /** Minor units, of all of them; without the fee. */
+  @Column('bigint') total!: string;
+  /** Minor units: what the platform charges on top. */
+  @Column('bigint') fee!: string;
+  @Column('text') currency!: string;
+  /** UTC. */
+  @Column('date') day!: string;
+  /** Of the request that made it: a repeated one makes no second (request-key.ts). */
+  @Column('text') request_key!: string;
+  /** What the researcher had confirmed: people, amounts and states. */
+  @Column('bytea') digest!: Buffer;
+  /** The researcher who paid it; null after the account was erased. */
+  @Column('uuid', { nullable: true }) created_by!: string | null;
+  @ManyToOne(() => Account, { nullable: true, onDelete: 'SET NULL' })
+  @JoinColumn({ name: 'created_by', foreignKeyConstraintName: 'bonus_created_by_fkey' })
+  creator?: Relation<Account> | null;
+}

@@ -1,0 +1,24 @@
+/**
+ * A payment as it was before its participant chose a gift code that is not handed out yet: it waits for a check of the
+ * participant's year, which the researcher must not learn of.
+ */
+const beforeTheChoice = (p: string): string => `
+  SELECT CASE WHEN NOT waits THEN ${p}.state WHEN changed THEN ${p}.state_before ELSE 'approved' END AS state,
+    CASE WHEN waits AND changed THEN ${p}.day_before ELSE ${p}.day END AS day,
+    CASE WHEN NOT waits THEN ${p}.method WHEN changed THEN ${p}.method_before END AS method
+  FROM (SELECT ${p}.state = 'processing' AND ${p}.method = 'gift_code' AS waits,
+      coalesce(${p}.state_before IN ('approved', 'failed'), false) AS changed) choice`;
+
+/**
+ * A payment as the researchers of its session may know it: a table of its state, day and method, of one row, or of none.
+ * In an anonymous session nothing of today shows: it is as it was when the day (UTC) began, and has no row where it was
+ * made since then (docs/domain.md, 4).
+ * @param p an alias of research.payment
+ * @param today an operand of type date, the day of which nothing shows; null where all shows
+ */
+export const shownPaymentSql = (p: string, today: string): string => `
+  SELECT known.state, known.day, known.method FROM (${beforeTheChoice(p)}) known
+  WHERE ${today}::date IS NULL OR ${p}.day < ${today}
+  UNION ALL
+  SELECT ${p}.state_before, ${p}.day_before, ${p}.method_before
+  WHERE ${p}.day >= ${today} AND ${p}.state_before IS NOT NULL`;

@@ -1,0 +1,39 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { isAnonymousSessionSql } from '../../enrolment/model/session-facts.sql';
+
+/** Whose pages show a payment. */
+export interface WatchedPayment {
+  id: string;
+  participation_id: string;
+  session_id: string;
+  /** Whether its researchers read it as it was before the participant chose a gift code that is not handed out yet. */
+  is_hidden: boolean;
+}
+
+/** Whose pages change with payments. */
+@Injectable()
+export class PaymentWatchersRead {
+  constructor(private readonly source: DataSource) {}
+
+  byIds(ids: readonly string[]): Promise<WatchedPayment[]> {
+    return this.source.query(
+      `SELECT id, participation_id, session_id, state = 'processing' AND method = 'gift_code' AS is_hidden
+       FROM research.payment WHERE id = ANY($1::uuid[])`,
+      [ids],
+    );
+  }
+
+  /**
+   * Which of these sessions pay, and show their researchers payments as they are now. An anonymous one shows them as
+   * they were when the day began: a message would tell the moment of a step.
+   */
+  async shownAtOnce(sessionIds: readonly string[]): Promise<ReadonlySet<string>> {
+    const rows: { session_id: string }[] = await this.source.query(
+      `SELECT h.session_id FROM research.session_hold h
+       WHERE h.session_id = ANY($1::uuid[]) AND NOT ${isAnonymousSessionSql('h.session_id')}`,
+      [sessionIds],
+    );
+    return new Set(rows.map(({ session_id }) => session_id));
+  }
+}

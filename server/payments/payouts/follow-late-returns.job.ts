@@ -1,0 +1,62 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { minutes } from '../../platform/concurrency/clock';
+import { each } from '../../platform/concurrency/each';
+import { UnitOfWork } from '../../platform/db/unit-of-work';
+import type { Job } from '../../platform/messaging/consumer';
+import { Secrets } from '../../platform/security/secrets';
+import { lateReturns, lateReturnsSql, settleLateReturns } from '../bank/late-returns';
+import { paymentKeyOf } from '../model/payment-key';
+import { Payouts } from './payouts';
+
+const atOnce = 500;
+
+/**
+ * Transfers that the bank returned after they were marked as paid: their payments have failed, and may be chosen again.
+ * A transfer does not say which payment it is for, so all that were paid by bank are looked at. Where the process dies,
+ * the transfer stays marked, and the next run finds its payment done.
+ */
+@Injectable()
+export class FollowLateReturnsJob implements Job {
+  readonly name = 'follow-late-returns';
+  readonly everyMs = minutes(1);
+
+  constructor(
+    private readonly source: DataSource,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly payouts: Payouts,
+    private readonly secrets: Secrets,
+  ) {}
+
+  isDue(): string {
+    return `EXISTS (${lateReturnsSql})`;
+  }
+
+  /** @returns how many payments were looked at again */
+  async run(): Promise<number> {
+    const returns = await lateReturns(this.source.manager);
+    if (returns.length === 0) return 0;
+    const keys = new Set(returns.map(({ key }) => key));
+    let followed = 0;
+    let after: string | null = null;
+    for (let full = true; full;) {
+      // A payment whose transfer was just marked as paid may be about to follow: that one waits for the payment's lock.
+      const page: { id: string }[] = await this.source.query(
+        `SELECT id FROM research.payment WHERE state IN ('paid', 'processing') AND method = 'bank'
+           AND ($1::uuid IS NULL OR id > $1) ORDER BY id LIMIT ${atOnce}`,
+        [after],
+      );
+      followed += await each(
+        page.filter(({ id }) => keys.has(paymentKeyOf(this.secrets, id).toString('hex'))),
+        async ({ id }) => {
+          await this.payouts.follow(id);
+          return 1;
+        },
+      );
+      after = page.at(-1)?.id ?? null;
+      full = page.length === atOnce;
+    }
+    await this.unitOfWork.run((tx) => settleLateReturns(tx, returns));
+    return followed;
+  }
+}

@@ -1,0 +1,175 @@
+import { balancesOf } from '../../ledger/accounts';
+import {
+  accountsOfKinds,
+  entriesUnder,
+  keysFrom,
+  lastDayOf,
+} from '../../ledger/entries/entry-records';
+import type { Transaction } from '../../platform/db/unit-of-work';
+import type { Secrets } from '../../platform/security/secrets';
+import type { BookingAccounts } from '../booking/booking.rule';
+import { paymentKeyOf } from '../model/payment-key';
+import {
+  agreesWithLedger,
+  isOwed,
+  isUnbooked,
+  keysOfPayment,
+  paymentOfKey,
+  settlementsOf,
+  type ProvenPayment,
+} from './payment-entries.rule';
+import type { Report } from './payments-damage';
+
+type On = Pick<Transaction, 'query'>;
+const atOnce = 500;
+
+interface Row extends ProvenPayment {
+  currency: string;
+  /** The row changed so long before the last entry that a worker has come by since. */
+  is_settled_day: boolean;
+  hold: string | null;
+  wallet: string | null;
+  payable: string | null;
+  gift_codes: string | null;
+  hold_currency: string | null;
+}
+
+type Steps = Pick<
+  ProvenPayment,
+  'id' | 'accruals' | 'returns' | 'returned_settlement_id' | 'settlement_id'
+>;
+
+/** A payment that is paid by a gift code or a bank transfer. */
+export interface ExpectedPayout {
+  readonly paymentId: string;
+  readonly method: 'gift_code' | 'bank';
+  readonly amount: number;
+  readonly currency: string;
+  /** The ledger account of the wallet that pays. */
+  readonly wallet: string | null;
+  readonly isPaid: boolean;
+  /** Whether the ledger has it as paid. */
+  readonly isBooked: boolean;
+}
+
+/**
+ * Compares each payment with its entries of the ledger.
+ * @returns what must have been paid out, by the payment's key in hex
+ */
+export async function checkPayments(
+  on: On,
+  secrets: Pick<Secrets, 'mac'>,
+  report: Report,
+): Promise<Map<string, ExpectedPayout>> {
+  const payouts = new Map<string, ExpectedPayout>();
+  const common = await commonAccounts(on);
+  const lastDay = await lastDayOf(on, 'payment:');
+  let after: string | null = null;
+  for (;;) {
+    const rows: Row[] = await paymentsAfter(on, after, lastDay);
+    const entries = await entriesUnder(on, rows.flatMap(keysOfPayment));
+    const balances = await balancesOf(
+      on,
+      rows.flatMap(({ hold, wallet }) => [hold, wallet].filter((id) => id !== null)),
+    );
+    for (const row of rows) {
+      const accounts = accountsOf(row, common);
+      if (!accounts || !agreesWithLedger(row, entries, accounts)) report('payment_changed', row.id);
+      else if (row.is_settled_day && isUnbooked(row) && !isUnfunded(row, balances))
+        report('payment_unbooked', row.id);
+      const payout = payoutOf(row);
+      if (payout) payouts.set(paymentKeyOf(secrets, row.id).toString('hex'), payout);
+    }
+    if (rows.length < atOnce) return payouts;
+    after = rows.at(-1)?.id ?? null;
+  }
+}
+
+/** Looks from the entries to the payments: each is about a step that its payment took. */
+export async function checkKeys(on: On, report: Report): Promise<void> {
+  let after: string | null = null;
+  for (;;) {
+    const page: { id: string; key: string }[] = await keysFrom(on, 'payment:', after, atOnce);
+    const payments = await on.query<Steps>(
+      `SELECT id, accruals, returns, returned_settlement_id, settlement_id FROM research.payment
+       WHERE id = ANY($1::uuid[])`,
+      [page.flatMap(({ key }) => paymentOfKey(key)?.id ?? [])],
+    );
+    const steps = new Map(payments.map((one) => [one.id, one]));
+    for (const { key } of page) {
+      const about = paymentOfKey(key);
+      const known = about && steps.get(about.id);
+      const most = known && (about.step === 'owed' ? known.accruals : settlementsOf(known));
+      if (!about || most === undefined || about.n < 1 || about.n > most)
+        report('payment_unknown', key);
+    }
+    if (page.length < atOnce) return;
+    after = page.at(-1)?.id ?? null;
+  }
+}
+
+const paymentsAfter = (on: On, after: string | null, lastDay: string | null): Promise<Row[]> =>
+  on.query<Row>(
+    `SELECT p.id, p.amount, p.fee, p.currency, p.state, p.method, p.accruals, p.accrual_id, p.settlement_id,
+       p.returned_settlement_id, p.returns,
+       coalesce(p.day < $2::date - 1, false) AS is_settled_day, h.account_id AS hold,
+       h.wallet_account_id AS wallet, h.payable_account_id AS payable, h.currency AS hold_currency,
+       w.gift_account_id AS gift_codes
+     FROM research.payment p
+     LEFT JOIN research.session_hold h ON h.session_id = p.session_id
+     LEFT JOIN identity.wallet w ON w.account_id = h.wallet_account_id
+     WHERE $1::uuid IS NULL OR p.id > $1 ORDER BY p.id LIMIT ${atOnce}`,
+    [after, lastDay],
+  );
+
+async function commonAccounts(on: On): Promise<Map<string, string>> {
+  const accounts = await accountsOfKinds(on, ['fees', 'outside']);
+  return new Map(accounts.map(({ id, kind, unit }) => [`${kind} ${unit}`, id]));
+}
+
+/** @returns undefined where the payment has no hold in its currency */
+function accountsOf(
+  { hold, wallet, payable, gift_codes, currency, hold_currency }: Row,
+  common: ReadonlyMap<string, string>,
+): BookingAccounts | undefined {
+  if (hold === null || wallet === null || currency !== hold_currency) return undefined;
+  return {
+    hold,
+    wallet,
+    // The first payment that is booked opens them.
+    payable: payable ?? '',
+    fees: common.get(`fees ${currency}`) ?? '',
+    outside: common.get(`outside ${currency}`) ?? '',
+    giftCodes: gift_codes,
+  };
+}
+
+/** Whether it waits to be owed because there is no money for it. */
+function isUnfunded(
+  row: Row,
+  balances: ReadonlyMap<string, { balance: number; minimum: number | null }>,
+): boolean {
+  if (!isOwed(row) || row.accrual_id !== null) return false;
+  const wallet = balances.get(row.wallet ?? '');
+  const held = balances.get(row.hold ?? '')?.balance ?? 0;
+  const funds =
+    wallet && wallet.minimum === null
+      ? Number.POSITIVE_INFINITY
+      : held + Math.max(0, (wallet?.balance ?? 0) - (wallet?.minimum ?? 0));
+  return funds < row.amount + row.fee;
+}
+
+function payoutOf(row: Row): ExpectedPayout | undefined {
+  const { id, method, amount, currency, wallet, state } = row;
+  if (method !== 'gift_code' && method !== 'bank') return undefined;
+  if (state !== 'processing' && state !== 'paid') return undefined;
+  return {
+    paymentId: id,
+    method,
+    amount,
+    currency,
+    wallet,
+    isPaid: state === 'paid',
+    isBooked: row.settlement_id !== null,
+  };
+}

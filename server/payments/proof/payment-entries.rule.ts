@@ -1,0 +1,155 @@
+import type { PaymentMethod, PaymentState } from '../../../contracts/payments/payments';
+import type { EntryRecord } from '../../ledger/entries/entry-records';
+import {
+  accrualPostings,
+  reversalPostings,
+  settlementPostings,
+  type BookingAccounts,
+} from '../booking/booking.rule';
+import { settlementKey } from '../booking/payment-booking.rule';
+import type { NewPosting } from '../../ledger/entries/entry.rule';
+
+/** A payment as its row says, amounts in minor units. */
+export interface ProvenPayment {
+  readonly id: string;
+  readonly amount: number;
+  readonly fee: number;
+  readonly state: PaymentState;
+  readonly method: PaymentMethod | null;
+  readonly accruals: number;
+  readonly accrual_id: string | null;
+  readonly settlement_id: string | null;
+  /** A settlement of which the money came back, until that is booked. */
+  readonly returned_settlement_id: string | null;
+  /** How many times it was booked that the money came back. */
+  readonly returns: number;
+}
+
+const owedStates: readonly PaymentState[] = ['approved', 'processing', 'paid', 'failed'];
+export const isOwed = ({ state }: Pick<ProvenPayment, 'state'>): boolean =>
+  owedStates.includes(state);
+
+const owedKey = (id: string, n: number) => `payment:${id}:${n}`;
+const reversalKey = (id: string, n: number) => `payment:${id}:${n}:reversal`;
+const returnedKey = (id: string, n: number) => `${settlementKey(id, n)}:returned`;
+
+/** How many settlements the ledger has, those that came back included. */
+export const settlementsOf = ({
+  returns,
+  returned_settlement_id,
+  settlement_id,
+}: Pick<ProvenPayment, 'returns' | 'returned_settlement_id' | 'settlement_id'>): number =>
+  returns + (returned_settlement_id === null ? 0 : 1) + (settlement_id === null ? 0 : 1);
+
+const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1);
+
+/** All keys that the entries of a payment may have. */
+export function keysOfPayment(payment: ProvenPayment): string[] {
+  const { id, accruals } = payment;
+  return [
+    ...upTo(accruals).flatMap((n) => [owedKey(id, n), reversalKey(id, n)]),
+    // One more than there are: it must not exist.
+    ...upTo(settlementsOf(payment) + 1).flatMap((n) => [settlementKey(id, n), returnedKey(id, n)]),
+  ];
+}
+
+/** The step of a payment that a key is about. @returns undefined where no payment has such a key */
+export function paymentOfKey(
+  key: string,
+): { id: string; step: 'owed' | 'paid'; n: number } | undefined {
+  const [, id, owed, paid] =
+    /^payment:([0-9a-f-]{36}):(?:(\d+)(?::reversal)?|(paid(?::\d+)?)(?::returned)?)$/.exec(key) ??
+    [];
+  if (id === undefined) return undefined;
+  if (owed !== undefined) return { id, step: 'owed', n: Number(owed) };
+  return { id, step: 'paid', n: Number(paid?.split(':')[1] ?? 1) };
+}
+
+/** Whether two lists move the same amounts on the same accounts. */
+function areSame(one: readonly NewPosting[], other: readonly NewPosting[]): boolean {
+  const texts = (all: readonly NewPosting[]) =>
+    all.map(({ accountId, amount }) => `${accountId} ${amount}`).sort();
+  return JSON.stringify(texts(one)) === JSON.stringify(texts(other));
+}
+
+/** Whether an entry takes the amount and the fee out of the session's hold and its wallet, in whatever shares. */
+function isAccrual(entry: EntryRecord, payment: ProvenPayment, accounts: BookingAccounts): boolean {
+  const taken = (account: string) =>
+    0 - (entry.postings.find(({ accountId }) => accountId === account)?.amount ?? 0);
+  const funds = { hold: taken(accounts.hold), wallet: taken(accounts.wallet) };
+  const expected = accrualPostings(payment, accounts, funds);
+  return entry.kind === 'payment-owed' && expected !== null && areSame(entry.postings, expected);
+}
+
+const isReversal = (entry: EntryRecord | undefined, of: EntryRecord): boolean =>
+  entry?.kind === 'payment-reversed' &&
+  entry.reverses === of.id &&
+  areSame(entry.postings, reversalPostings(of.postings));
+
+/**
+ * Whether the ledger has exactly what the payment says of itself: each time that it was owed, that this was taken back
+ * but for the last one, and that it was paid. What still waits to be booked is no contradiction.
+ * @param entries by key, at least those of `keysOfPayment`
+ */
+export function agreesWithLedger(
+  payment: ProvenPayment,
+  entries: ReadonlyMap<string, EntryRecord>,
+  accounts: BookingAccounts,
+): boolean {
+  const { id, accruals, accrual_id, settlement_id, state } = payment;
+  for (let n = 1; n <= accruals; n++) {
+    const entry = entries.get(owedKey(id, n));
+    const reversal = entries.get(reversalKey(id, n));
+    const isLast = n === accruals && accrual_id !== null;
+    if (!entry) return false;
+    // A level or a top-up may have changed the amount of what was taken back since.
+    if (isLast ? !isAccrual(entry, payment, accounts) : !isReversal(reversal, entry)) return false;
+    if (isLast && (entry.id !== accrual_id || reversal !== undefined)) return false;
+  }
+  if (accrual_id !== null && accruals === 0) return false;
+  if (settlement_id !== null && (state !== 'paid' || accrual_id === null)) return false;
+  return settlementsAgree(payment, entries, accounts);
+}
+
+/** Whether the ledger has each settlement of the payment, and that the money of all but the last one came back. */
+function settlementsAgree(
+  payment: ProvenPayment,
+  entries: ReadonlyMap<string, EntryRecord>,
+  accounts: BookingAccounts,
+): boolean {
+  const { id, amount, method, returns, returned_settlement_id, settlement_id } = payment;
+  const count = settlementsOf(payment);
+  const ids = [returned_settlement_id, settlement_id].filter((one) => one !== null);
+  for (let n = 1; n <= count; n++) {
+    const entry = entries.get(settlementKey(id, n));
+    const returned = entries.get(returnedKey(id, n));
+    const hasComeBack = n <= returns;
+    // Only the money of a bank transfer comes back.
+    const by = n === count && settlement_id !== null ? method : 'bank';
+    if (!entry || !isSettlement(entry, amount, by, accounts)) return false;
+    if (hasComeBack ? !isReturn(returned, entry) : returned !== undefined) return false;
+    if (!hasComeBack && entry.id !== ids[n - returns - 1]) return false;
+  }
+  return !entries.has(settlementKey(id, count + 1)) && !entries.has(returnedKey(id, count + 1));
+}
+
+const isSettlement = (
+  entry: EntryRecord,
+  amount: number,
+  method: PaymentMethod | null,
+  accounts: BookingAccounts,
+): boolean =>
+  entry.kind === `paid-by-${(method ?? '').replace('_', '-')}` &&
+  (method !== 'gift_code' || accounts.giftCodes !== null) &&
+  areSame(entry.postings, settlementPostings({ amount, method }, accounts));
+
+const isReturn = (entry: EntryRecord | undefined, of: EntryRecord): boolean =>
+  entry?.kind === 'payment-returned' &&
+  entry.reverses === of.id &&
+  areSame(entry.postings, reversalPostings(of.postings));
+
+/** Whether the ledger has not yet learned of the payment's state. */
+export const isUnbooked = (payment: ProvenPayment): boolean =>
+  isOwed(payment) !== (payment.accrual_id !== null) ||
+  payment.returned_settlement_id !== null ||
+  (payment.state === 'paid' && payment.settlement_id === null);

@@ -1,0 +1,29 @@
+import { Injectable } from '@nestjs/common';
+import type { LedgerCheck } from '../../ledger/chain/ledger-check';
+import type { Transaction } from '../../platform/db/unit-of-work';
+import { Secrets } from '../../platform/security/secrets';
+import { SigningKeys } from '../../platform/security/signing-keys';
+import { checkHolds } from './check-holds';
+import { checkKeys, checkPayments } from './check-payments';
+import { checkPayouts } from './check-payouts';
+import { checkReceipts } from './check-receipts';
+import { paymentsDamage, type PaymentsDamage, type Report } from './payments-damage';
+
+/** Derives again what payments, holds, gift codes and receipts say, beside the ledger. */
+@Injectable()
+export class PaymentsProof implements LedgerCheck<PaymentsDamage> {
+  readonly sentences = paymentsDamage;
+
+  constructor(
+    private readonly secrets: Secrets,
+    private readonly signing: SigningKeys,
+  ) {}
+
+  async run(on: Pick<Transaction, 'query'>, report: Report): Promise<void> {
+    await checkHolds(on, report);
+    const payouts = await checkPayments(on, this.secrets, report);
+    await checkKeys(on, report);
+    await checkPayouts(on, payouts, report);
+    await checkReceipts(on, this.signing.publicKeys('receipt'), report);
+  }
+}

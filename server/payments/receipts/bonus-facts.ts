@@ -1,0 +1,47 @@
+import { payingSession } from '../../enrolment/sessions/paying-session';
+import { rosterTags } from '../../enrolment/rosters/roster-tags';
+import type { BonusRow } from '../model/bonus.entity';
+import type { FactsOf, Statement } from './receipt-statement';
+
+/**
+ * What the receipt of a bonus states: what its researchers decided, by the list that they saw. It has nothing of what the
+ * participants did with it, and never changes.
+ */
+export async function bonusFacts(
+  { tx, secrets }: FactsOf,
+  id: string,
+): Promise<Statement<'bonus'> | null> {
+  const [bonus] = await tx.query<
+    Pick<BonusRow, 'session_id' | 'kind' | 'reason' | 'total' | 'fee' | 'currency' | 'day'>
+  >(
+    `SELECT session_id, kind, reason, total, fee, currency, day::text AS day FROM research.bonus WHERE id = $1`,
+    [id],
+  );
+  const session = bonus && (await payingSession(tx, bonus.session_id));
+  if (!session) return null;
+  const payments = await tx.query<{ participation_id: string; amount: number }>(
+    `SELECT participation_id, amount FROM research.payment WHERE bonus_id = $1 ORDER BY id`,
+    [id],
+  );
+  const tags = await rosterTags(
+    tx.manager,
+    secrets,
+    bonus.session_id,
+    payments.map(({ participation_id }) => participation_id),
+  );
+  return {
+    facts: {
+      kind: bonus.kind,
+      reason: bonus.reason,
+      decided_on: bonus.day,
+      currency: bonus.currency,
+      total: Number(bonus.total),
+      fees: Number(bonus.fee),
+      lines: payments.map(({ participation_id, amount }) => ({
+        participant: tags.get(participation_id) ?? null,
+        amount,
+      })),
+    },
+    words: { study_title: session.title },
+  };
+}

@@ -1,0 +1,30 @@
+import type { BodyOf } from '../../../contracts/payments/receipts/receipts';
+import type { ReceiptType } from '../../../contracts/payments/receipts/receipt-number';
+import type { Transaction } from '../../platform/db/unit-of-work';
+import type { Secrets } from '../../platform/security/secrets';
+
+type Head =
+  | 'format'
+  | 'type'
+  | 'number'
+  | 'day'
+  | 'id'
+  | 'installation'
+  | 'key_version'
+  | 'replaces';
+type Words = 'study_title' | 'payer' | 'invoice_address' | 'hourly';
+
+/**
+ * What a receipt would say now. `facts` decide whether an earlier one still holds; `words` describe them, and a new name of
+ * a researcher, or another person's minutes in the pay per hour, void nothing.
+ */
+export type Statement<T extends ReceiptType> = {
+  facts: Omit<BodyOf<T>, Head | Words>;
+  words: Pick<BodyOf<T>, Extract<keyof BodyOf<T>, Words>>;
+};
+
+export interface FactsOf {
+  readonly tx: Transaction;
+  readonly secrets: Pick<Secrets, 'mac'>;
+  readonly now: Date;
+}

@@ -1,0 +1,43 @@
+import { decideUntil, firstRejectionDay, refusalOf, type AnswerFacts } from './answer.rule';
+
+const open: AnswerFacts = {
+  state: 'rejected',
+  day: '2026-11-01',
+  answered_on: '2026-11-03',
+  is_anonymous: false,
+  stands: false,
+};
+
+describe('An answer to a rejection', () => {
+  it('is open to a verdict on thirty days, that of the rejection among them', () => {
+    expect(decideUntil('2026-11-01')).toBe('2026-11-30');
+    expect(refusalOf(open, '2026-11-03')).toBeNull();
+    expect(refusalOf(open, '2026-11-30')).toBeNull();
+    expect(refusalOf(open, '2026-12-01')).toBe('decision_final');
+  });
+
+  it('is listed exactly as long as it may be decided', () => {
+    for (const today of ['2026-11-30', '2026-12-01', '2028-03-01']) {
+      const first = firstRejectionDay(today);
+      expect(decideUntil(first)).toBe(today);
+    }
+  });
+
+  it('of an anonymous session is not there on its day', () => {
+    const anonymous = { ...open, is_anonymous: true };
+    expect(refusalOf(anonymous, '2026-11-03')).toBe('not_found');
+    expect(refusalOf(anonymous, '2026-11-04')).toBeNull();
+  });
+
+  it('is not there where the participant did not answer, whatever became of the payment', () => {
+    expect(refusalOf({ ...open, answered_on: null }, '2026-11-04')).toBe('not_found');
+    expect(refusalOf({ ...open, answered_on: null, state: 'approved' }, '2026-11-04')).toBe(
+      'not_found',
+    );
+  });
+
+  it.each([{ stands: true }, { state: 'approved' as const }, { state: 'paid' as const }])(
+    'is decided already: %p',
+    (more) => expect(refusalOf({ ...open, ...more }, '2026-11-04')).toBe('already_decided'),
+  );
+});

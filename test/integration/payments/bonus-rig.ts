@@ -1,0 +1,77 @@
+import type { Bonus, BonusPreview } from '../../../contracts/payments/bonuses';
+import type { ApiErrorBody } from '../../../contracts/base/errors';
+import { tagOf } from '../../../server/enrolment/rosters/roster-entries';
+import { Secrets } from '../../../server/platform/security/secrets';
+import type { RunningApp } from '../../support/app/launch-app';
+import type { TestPerson } from '../../support/people/people';
+import type { Recruiting } from '../../support/people/recruiting';
+import { endsOf } from '../enrolment/decisions/ends';
+import { paidParticipantsOf } from './paid-participants';
+
+type Kind = 'bonuses' | 'top-up';
+
+/** Bonuses and top-ups of paid sessions. */
+export function bonusesOf(run: RunningApp) {
+  const paid = paidParticipantsOf(run);
+  const ends = endsOf(run);
+  const ask = (
+    r: Recruiting,
+    kind: Kind,
+    body: object,
+    { key, who = r.researcher }: { key?: string; who?: TestPerson } = {},
+  ) =>
+    run
+      .http()
+      .post(`/api/sessions/${r.session_id}/${kind}/`)
+      .set({ ...who.headers, ...(key !== undefined && { 'idempotency-key': key }) })
+      .send(body);
+  const preview = async (r: Recruiting, kind: Kind, body: object): Promise<BonusPreview> =>
+    (await ask(r, kind, body).expect(200)).body as BonusPreview;
+  return {
+    ...paid,
+    ends,
+    ask,
+    preview,
+    /** Both steps. */
+    give: async (r: Recruiting, kind: Kind, body: object, key?: string): Promise<Bonus> => {
+      const { digest } = await preview(r, kind, body);
+      const answer = await ask(r, kind, { ...body, digest }, key === undefined ? {} : { key });
+      expect([answer.status, answer.body]).toEqual([201, answer.body]);
+      return answer.body as Bonus;
+    },
+    /** The fields that a request is refused for, and their codes. */
+    faults: async (r: Recruiting, body: object): Promise<[string, string][]> => {
+      const answer = await ask(r, 'bonuses', body);
+      const said = answer.body as ApiErrorBody;
+      expect([answer.status, said.code]).toEqual([400, 'validation_failed']);
+      return (said.fields ?? []).map(({ path, code }) => [path, code]);
+    },
+    /** Participants of whom all are approved. */
+    approved: async (r: Recruiting, count = 1) => {
+      const people = await paid.completed(r, count);
+      for (const { id } of people) await ends.act(id, r.researcher, { action: 'approve' });
+      return people;
+    },
+    tag: async ({ session_id }: Recruiting, participationId: string): Promise<string> => {
+      const [row]: { pseudonym: Buffer }[] = await run.source.query(
+        `SELECT pseudonym FROM research.participation WHERE id = $1`,
+        [participationId],
+      );
+      return tagOf(run.app.get(Secrets), session_id, row?.pseudonym ?? Buffer.alloc(0));
+    },
+    /** By the list, as in an anonymous session. */
+    approve: async (r: Recruiting, tag: string): Promise<void> => {
+      await run
+        .http()
+        .post(`/api/sessions/${r.session_id}/decisions/`)
+        .set(r.researcher.headers)
+        .send({ decisions: [{ tag, decision: { action: 'approve' } }] })
+        .expect(200);
+    },
+    /** Payments on top of the reward, of one person. */
+    extras: async (person: TestPerson) =>
+      (await paid.own(person)).filter(({ kind }) => kind !== 'reward'),
+  };
+}
+
+export const forAll = { reason: 'You were fast.', amount: 200, to: 'approved' } as const;

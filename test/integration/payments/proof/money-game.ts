@@ -1,0 +1,253 @@
+import type { PayoutBatch, ShownPayoutBatch } from '../../../../contracts/payments/bank-payouts';
+import { days } from '../../../../server/platform/concurrency/clock';
+import { ReleaseHolds } from '../../../../server/payments/holds/release-holds';
+import { Payouts } from '../../../../server/payments/payouts/payouts';
+import type { OwnApp, TestClock } from '../../../support/app/app';
+import type { Chance } from '../../../support/chance/seeded';
+import { unique } from '../../../support/chance/unique';
+import { makeAdministrator, type TestPerson } from '../../../support/people/people';
+import type { Recruiting } from '../../../support/people/recruiting';
+import { endsOf } from '../../enrolment/decisions/ends';
+import { nullify, overturn, reject } from '../decisions';
+import { bonusesOf } from '../bonus-rig';
+import type { PaidParticipant } from '../paid-participants';
+
+const account = { holder: 'Ada Lovelace', iban: 'DE89370400440532013000' };
+const decisions = {
+  approve: { action: 'approve' },
+  'screen-out': { action: 'screen-out' },
+  reject,
+  nullify,
+  overturn,
+} as const;
+const part = { kind: 'part', percent: 33 } as const;
+/** What is due for leaving: nothing, a part, and by time where names may be shown. */
+export const partsOf = (privacy_level: string) =>
+  privacy_level === 'anonymous'
+    ? ({ withdrawn: part, screened_out: { kind: 'none' } } as const)
+    : ({ withdrawn: { kind: 'by_time' }, screened_out: part } as const);
+
+/**
+ * A game with money: participants, researchers, administrators and jobs act as the seed says, some of them at once, and
+ * the process dies between the lines of a payout.
+ */
+export class MoneyGame {
+  private readonly paid: ReturnType<typeof bonusesOf>;
+  private readonly ends: ReturnType<typeof endsOf>;
+  private readonly sessions: { r: Recruiting; people: PaidParticipant[] }[] = [];
+  private administrator: TestPerson | undefined;
+  /** What was done, for the message of a failure. */
+  readonly acts: string[] = [];
+
+  constructor(
+    private readonly run: OwnApp,
+    private readonly clock: TestClock,
+    private readonly chance: Chance,
+  ) {
+    this.paid = bonusesOf(run);
+    this.ends = endsOf(run);
+  }
+
+  get played(): readonly Recruiting[] {
+    return this.sessions.map(({ r }) => r);
+  }
+
+  async start(): Promise<void> {
+    this.administrator = await makeAdministrator(this.run.source);
+    const researcher = await this.paid.funded(100_000);
+    for (const privacy_level of ['roster_on_start', 'anonymous']) {
+      const pay = partsOf(privacy_level);
+      const r = await this.paid.launched(0, { researcher, privacy_level, capacity: 5, pay });
+      await this.paid.offer(r, 'cash', 'gift_code', 'bank').expect(200);
+      this.sessions.push({ r, people: await this.paid.started(r, 4) });
+    }
+  }
+
+  /** Up to three acts at once. */
+  async round(): Promise<void> {
+    await Promise.all(Array.from({ length: 1 + this.chance.int(3) }, () => this.act()));
+  }
+
+  /** The process dies before or after one of the two halves of a payout. @returns what mends it */
+  dying(): () => void {
+    const payouts = this.run.app.get(Payouts, { strict: false });
+    const spies = (['create', 'follow'] as const).map((half) => {
+      const work = payouts[half].bind(payouts) as (...args: unknown[]) => Promise<void>;
+      return jest.spyOn(payouts, half).mockImplementation(async (...args: unknown[]) => {
+        const fate = this.chance.int(6);
+        if (fate === 0) throw new Error(`died before ${half}`);
+        await work(...args);
+        if (fate === 1) throw new Error(`died after ${half}`);
+      });
+    });
+    return () => {
+      for (const spy of spies) spy.mockRestore();
+    };
+  }
+
+  /** Does everything that waits: two days pass, and the bank pays what was drawn. */
+  async settle(): Promise<void> {
+    for (let day = 0; day < 3; day++) {
+      this.clock.advance(days(1));
+      await this.paid.book();
+      await this.paid.continue();
+      await this.batch(['paid']);
+      await this.paid.continue();
+      await this.paid.book();
+    }
+  }
+
+  private async act(): Promise<void> {
+    const kinds = [
+      () => this.byResearcher(),
+      () => this.byResearcher(),
+      () => this.byParticipant(),
+      () => this.byParticipant(),
+      () => this.byParticipant(),
+      () => this.byParticipant(),
+      () => this.cash(),
+      () => this.onTop(),
+      () => this.stock(),
+      () => this.job('book', () => this.paid.book()),
+      () => this.job('continue', () => this.paid.continue()),
+      () => this.job('batch', () => this.batch(['paid', 'returned', 'drawn'])),
+      () => this.job('release', () => this.run.app.get(ReleaseHolds, { strict: false }).run()),
+      () => this.day(),
+    ];
+    await this.one(kinds)();
+  }
+
+  private one<T>(all: readonly T[]): T {
+    return all[this.chance.int(all.length)] as T;
+  }
+
+  private someone() {
+    const { r, people } = this.one(this.sessions);
+    return { r, ...this.one(people) };
+  }
+
+  private note(what: string, id: string, answer: { status: number }): void {
+    this.acts.push(`${what} ${id.slice(0, 4)} ${answer.status}`);
+  }
+
+  private async byResearcher(): Promise<void> {
+    const { r, person, id } = this.someone();
+    const action = this.one([
+      'approve',
+      'approve',
+      'reject',
+      'nullify',
+      'overturn',
+      'screen-out',
+    ] as const);
+    if (this.chance.int(3) === 0)
+      this.note('complete', id, await this.ends.act(id, person, { action: 'complete' }));
+    else this.note(action, id, await this.ends.act(id, r.researcher, decisions[action]));
+  }
+
+  private async byParticipant(): Promise<void> {
+    const { person, id } = this.someone();
+    const payment = await this.paymentOf(person);
+    if (!payment) {
+      const action = this.chance.int(3) === 0 ? 'withdraw' : 'complete';
+      this.note(action, id, await this.ends.act(id, person, { action }));
+      return;
+    }
+    const body = this.one([
+      { action: 'choose', method: 'gift_code' },
+      { action: 'choose', method: 'gift_code' },
+      { action: 'choose', method: 'bank', account },
+      { action: 'choose', method: 'bank', account },
+      { action: 'waive' },
+      { action: 'answer', text: 'I read fast.' },
+    ]);
+    const answer = await this.paid.pay(payment._id, person, body);
+    this.note(`${body.action} ${body.method ?? ''}`, id, answer);
+  }
+
+  private async cash(): Promise<void> {
+    const { r, person, id } = this.someone();
+    const payment = await this.paymentOf(person);
+    if (!payment) return;
+    const code = (await this.paid.code(id, person)).body as { code?: string };
+    if (code.code === undefined) return;
+    const body = { action: 'confirm-cash', code: code.code };
+    this.note('cash', id, await this.paid.pay(payment._id, r.researcher, body));
+  }
+
+  /** One of the payments of a person. */
+  private async paymentOf(person: TestPerson) {
+    const own = await this.paid.own(person);
+    return own[this.chance.int(Math.max(1, own.length))];
+  }
+
+  /** A bonus or a top-up; at times from two tabs, or repeated under one key. */
+  private async onTop(): Promise<void> {
+    const { r, id } = this.someone();
+    const [kind, body] = this.one([
+      ['bonuses', { reason: 'You were fast.', amount: 100 + this.chance.int(50), to: 'approved' }],
+      ['bonuses', { reason: 'Prize', lines: [{ tag: await this.paid.tag(r, id), amount: 77 }] }],
+      ['top-up', { reward: 450 + this.chance.int(200) }],
+    ] as const);
+    const shown = await this.paid.ask(r, kind, body);
+    this.note(`see ${kind}`, id, shown);
+    if (shown.status !== 200) return;
+    const { digest } = shown.body as { digest: string };
+    const keys = this.one([['a'], ['a', 'a'], ['a', 'b']] as const);
+    const key = unique();
+    const answers = await Promise.all(
+      keys.map((tab) => this.paid.ask(r, kind, { ...body, digest }, { key: key + tab })),
+    );
+    for (const answer of answers) this.note(kind, id, answer);
+  }
+
+  private async stock(): Promise<void> {
+    const { r } = this.one(this.sessions);
+    const text = `brand,amount,currency,code,pin,expires\nShop,4.50,EUR,${unique()},,\n`;
+    const answer = await this.run
+      .http()
+      .post('/api/gift-codes/')
+      .set(r.researcher.headers)
+      .attach('file', Buffer.from(text), { filename: 'codes.csv', contentType: 'text/csv' });
+    this.note('stock', '', answer);
+  }
+
+  private async job(name: string, work: () => Promise<unknown>): Promise<void> {
+    const status = await work().then(
+      () => 200,
+      (error: unknown) => {
+        if (error instanceof Error && error.message.includes('died ')) return 500;
+        throw error;
+      },
+    );
+    this.note(name, '', { status });
+  }
+
+  private day(): Promise<void> {
+    this.clock.advance(days(1));
+    this.acts.push('day');
+    return Promise.resolve();
+  }
+
+  /** Draws what waits, and says of each line what the bank did. */
+  private async batch(states: readonly ('paid' | 'returned' | 'drawn')[]): Promise<void> {
+    const call = (method: 'post' | 'put' | 'get', path: string) =>
+      this.run
+        .http()
+        [method](path)
+        .set(this.administrator?.headers ?? {});
+    await call('post', '/api/payout-batches/').send({ currency: 'EUR' });
+    const { items } = (await call('get', '/api/payout-batches/?limit=100')).body as {
+      items: PayoutBatch[];
+    };
+    for (const { _id } of items.filter((batch) => batch.states.drawn > 0)) {
+      const path = `/api/payout-batches/${_id}/`;
+      const { lines } = (await call('get', path)).body as ShownPayoutBatch;
+      const decided = lines
+        .filter((line) => line.state === 'drawn')
+        .map((line) => ({ id: line._id, state: this.one(states) }))
+        .filter((line) => line.state !== 'drawn');
+      if (decided.length > 0) await call('put', path).send({ lines: decided });
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import { screen } from '@testing-library/react';
+import { readPricing } from '../../../../contracts/payments/pricing';
+import { aSession } from '../../test/a-session';
+import { emptyServer, withoutFee } from '../../test/common-answers';
+import { fakeServer, on } from '../../test/fake-server';
+import { freshBrowser, renderPart } from '../../test/render-app';
+import { user } from '../../test/user';
+import { FairPayAtLaunch, FairPayWhileRunning } from './fair-pay-notes';
+
+const fair_pay = [{ currency: 'EUR', floor: 960, recommended: 1450 }];
+beforeEach(async () => {
+  await freshBrowser();
+  fakeServer(
+    on(readPricing).answer({ status: 200, body: { ...withoutFee, fair_pay } }),
+    emptyServer,
+  );
+});
+
+const atLaunch = (amount: number, onLeave = () => undefined) =>
+  renderPart(
+    <>
+      <FairPayAtLaunch
+        reward={{ amount, currency: 'EUR' }}
+        minutes={20}
+        studyId="s1"
+        onLeave={onLeave}
+      />
+      <FairPayWhileRunning
+        session={aSession({ reward: { amount: 150, currency: 'EUR' } })}
+        median={null}
+      />
+    </>,
+  );
+
+test('before the launch, a note says that the pay is below the floor, and leads to the reward', async () => {
+  let left = 0;
+  atLaunch(300, () => void left++);
+  const title = 'The pay is below the fair minimum of €9.60 an hour';
+  expect(await screen.findByText(title)).toBeVisible();
+  expect(
+    screen.getByText(
+      'It is €9.00 an hour, by the 20 minutes that the study states. You can launch anyway.',
+    ),
+  ).toBeVisible();
+  await user.click(screen.getByRole('link', { name: 'Change the reward' }));
+  expect(left).toBe(1);
+});
+
+test('before the launch, a note recommends more where the pay is above the floor', async () => {
+  atLaunch(320);
+  expect(await screen.findByText('The pay is below the recommended €14.50 an hour')).toBeVisible();
+});
+
+test('a fair pay has no note before the launch', async () => {
+  atLaunch(484);
+  // The other note has come, so the rates have.
+  expect(await screen.findByText(/Participants get/)).toBeVisible();
+  expect(screen.queryByText(/The pay is below/)).toBeNull();
+});
+
+test('while a session runs below the floor, a note leads to the top-up', async () => {
+  renderPart(<FairPayWhileRunning session={aSession()} median={24.5} />);
+  expect(
+    await screen.findByText('Participants get €7.35 an hour, less than the fair minimum of €9.60'),
+  ).toBeVisible();
+  expect(screen.getByText('Half of them take longer than 24.5 minutes.')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Top up to €3.92 each' })).toHaveAttribute(
+    'href',
+    `/sessions/${aSession()._id}?top-up=392#payments`,
+  );
+});

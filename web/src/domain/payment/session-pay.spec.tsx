@@ -1,0 +1,73 @@
+import { screen } from '@testing-library/react';
+import type { Session } from '../../../../contracts/enrolment/sessions';
+import { aSession } from '../../test/a-session';
+import { freshBrowser, renderPart } from '../../test/render-app';
+import { SessionPayLine } from './session-pay';
+
+/** Three euros for ten minutes, as stated: eighteen euros an hour. */
+const session = aSession();
+const rates = [{ currency: 'EUR', floor: 960, recommended: 1450 }];
+const show = async (more: Partial<Session> = {}, median?: number, known = rates) => {
+  await freshBrowser();
+  renderPart(
+    <SessionPayLine session={{ ...session, ...more }} median={median} rates={known} tabIndex={0} />,
+  );
+};
+const link = () => screen.queryByRole('link');
+
+test('the line says whether the pay per hour is by the stated minutes or by the median', async () => {
+  await show();
+  expect(await screen.findByText('€18.00 an hour as stated')).toBeVisible();
+  await show({}, 12);
+  expect(await screen.findByText('€15.00 an hour by the median')).toBeVisible();
+  expect(screen.queryByText(/Below/)).toBeNull();
+  expect(link()).toBeNull();
+});
+
+test('below the floor the line warns, and leads to the top-up with the reward that reaches it', async () => {
+  await show({}, 20.1);
+  expect(await screen.findByText('€8.96 an hour by the median')).toBeVisible();
+  expect(screen.getByText('Below the fair minimum of €9.60')).toBeVisible();
+  // 9.60 euros an hour are 3.216 euros for 20.1 minutes.
+  const to = `/sessions/${session._id}?top-up=322#payments`;
+  expect(screen.getByRole('link', { name: 'Top up Faces' })).toHaveAttribute('href', to);
+});
+
+test('a rate between the floor and the recommended one is no warning', async () => {
+  await show({}, 15);
+  expect(await screen.findByText('€12.00 an hour by the median')).toBeVisible();
+  expect(screen.queryByText(/Below/)).toBeNull();
+});
+
+test.each<[string, Partial<Session>]>([
+  ['is closed', { state: 'closed' }],
+  ['was never launched', { state: 'scheduled', launched_at: null }],
+  ['belongs to a viewer', { role: 'viewer' }],
+])('a session that %s is marked, without a way to top up', async (_, more) => {
+  await show(more, 30);
+  expect(await screen.findByText('Below the fair minimum of €9.60')).toBeVisible();
+  expect(link()).toBeNull();
+});
+
+test('a currency without rates is not judged', async () => {
+  await show({}, 30, []);
+  expect(await screen.findByText('€6.00 an hour by the median')).toBeVisible();
+  expect(screen.queryByText(/Below/)).toBeNull();
+});
+
+test('an unpaid session has no line', async () => {
+  await freshBrowser();
+  const { container } = renderPart(
+    <>
+      <SessionPayLine
+        session={{ ...session, reward: null }}
+        median={30}
+        rates={rates}
+        tabIndex={0}
+      />
+      <p>Beside it</p>
+    </>,
+  );
+  expect(await screen.findByText('Beside it')).toBeVisible();
+  expect(container).not.toHaveTextContent(/an hour/);
+});

@@ -1,0 +1,52 @@
+import { Anchor } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { FairRate } from '../../../../contracts/payments/fair-pay.rule';
+import type { Session } from '../../../../contracts/enrolment/sessions';
+import { formatMoney } from '../../lib/intl/format-money';
+import { IconAlertTriangle } from '../../ui/icons/alert-triangle';
+import classes from './session-pay.module.css';
+import { payOfSession, topUpPath } from './session-pay.rule';
+
+interface Props {
+  session: Session;
+  /** Minutes; undefined where none may be shown. */
+  median: number | undefined;
+  rates: readonly FairRate[] | undefined;
+  tabIndex: number;
+  /** In a row of a table: the same in fewer words. */
+  compact?: boolean;
+}
+
+/** What a session pays in an hour; below the floor, a quiet warning with the way to top up. Nothing where it pays nothing. */
+export function SessionPayLine({ session, median, rates, tabIndex, compact = false }: Props) {
+  const { t } = useTranslation('sessions');
+  const pay = payOfSession(session, median ?? null, rates);
+  if (!pay) return null;
+  const { rate, by, judgement, fair, topUp } = pay;
+  return (
+    <div className={classes.pay}>
+      <span>{t(compact ? `pay.short.${by}` : `pay.${by}`, { money: formatMoney(rate) })}</span>
+      {judgement === 'below_floor' && fair && (
+        <span className={classes.below}>
+          <IconAlertTriangle size={13} aria-hidden />
+          {t(compact ? 'pay.short.below_floor' : 'pay.below_floor', {
+            money: formatMoney({ ...rate, amount: fair.floor }),
+          })}
+        </span>
+      )}
+      {topUp !== null && (
+        <Anchor
+          component={Link}
+          to={topUpPath(session._id, topUp)}
+          className={classes.link}
+          inherit
+          tabIndex={tabIndex}
+          aria-label={t('pay.top_up_named', { title: session.study_title })}
+        >
+          {t('pay.top_up')}
+        </Anchor>
+      )}
+    </div>
+  );
+}

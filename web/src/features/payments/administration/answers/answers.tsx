@@ -1,0 +1,53 @@
+import { Stack, Text } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import {
+  type AnswerVerdict,
+  listRejectionAnswers,
+  type RejectionAnswer,
+} from '../../../../../../contracts/payments/rejection-answers';
+import { itemsOf, pages } from '../../../../lib/http/pages';
+import { EmptyState } from '../../../../ui/feedback/empty-state';
+import { ErrorNotice } from '../../../../ui/feedback/error-notice';
+import { IconScale } from '../../../../ui/icons/scale';
+import { LoadingCards } from '../../../../ui/loading/loading';
+import { ShowMore } from '../../../../ui/show-more';
+import { AnswerCard } from './answer-card';
+import { VerdictDialog } from './verdict.dialog';
+
+/** Answers of participants to rejections: what both sides wrote, and neither a name nor the study. */
+export function Answers() {
+  const { t } = useTranslation('payments');
+  const [deciding, setDeciding] = useState<{
+    answer: RejectionAnswer;
+    action: AnswerVerdict['action'];
+  } | null>(null);
+  const list = useInfiniteQuery(pages<RejectionAnswer>(listRejectionAnswers));
+  const answers = itemsOf(list.data);
+  if (list.isPending) return <LoadingCards count={2} height={220} />;
+  return (
+    <Stack gap="lg">
+      <Text maw="68ch">{t('answers.lead')}</Text>
+      {list.error && (
+        <ErrorNotice
+          error={list.error}
+          title={t('answers.failed')}
+          onRetry={() => void list.refetch()}
+        />
+      )}
+      {!list.error && answers.length === 0 && (
+        <EmptyState icon={IconScale} title={t('answers.none')} text={t('answers.none_text')} />
+      )}
+      {answers.map((answer) => (
+        <AnswerCard
+          key={answer._id}
+          answer={answer}
+          onDecide={(action) => setDeciding({ answer, action })}
+        />
+      ))}
+      <ShowMore list={list} label={t('more')} />
+      {deciding && <VerdictDialog {...deciding} onClose={() => setDeciding(null)} />}
+    </Stack>
+  );
+}

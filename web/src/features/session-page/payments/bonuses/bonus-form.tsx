@@ -1,0 +1,176 @@
+import { Button, Group, List, Radio, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Session } from '../../../../../../contracts/enrolment/sessions';
+import { paymentsLimits } from '../../../../../../contracts/payments/limits';
+import type { SessionPayment } from '../../../../../../contracts/payments/payments';
+import { AmountField } from '../../../../domain/payment/amount-field';
+import { ApiError } from '../../../../lib/http/api';
+import { ErrorNotice } from '../../../../ui/feedback/error-notice';
+import { namedLines, type NamedLine } from './named-lines.rule';
+import type { PayingBonus } from './use-pay-bonus';
+
+const mostFaults = 10;
+const example = '5f0c2a 2.50';
+
+interface Props {
+  session: Session;
+  payments: readonly SessionPayment[];
+  paying: PayingBonus;
+  onClose: () => void;
+}
+
+/** Who gets a bonus, how much and why. */
+export function BonusForm({ session, payments, paying, onClose }: Props) {
+  const { t } = useTranslation('session-payments');
+  const { t: common } = useTranslation('common');
+  const currency = session.reward?.currency ?? '';
+  const reasonField = useRef<HTMLInputElement>(null);
+  const amountField = useRef<HTMLInputElement>(null);
+  const linesField = useRef<HTMLTextAreaElement>(null);
+  const [reason, setReason] = useState('');
+  const [to, setTo] = useState<'approved' | 'named'>('approved');
+  const [amount, setAmount] = useState<number | undefined>();
+  const [text, setText] = useState('');
+  const [tried, setTried] = useState(false);
+  const [sent, setSent] = useState<readonly NamedLine[]>([]);
+  const { lines, faults } = namedLines(
+    text,
+    payments.map(({ tag }) => tag),
+    currency,
+  );
+  const isTooBig = amount !== undefined && amount > paymentsLimits.bonusAmount;
+  const wrong = {
+    reason: reason.trim() === '',
+    amount: to === 'approved' && (!amount || isTooBig),
+    lines: to === 'named' && (faults.length > 0 || lines.length === 0),
+  };
+  const told = [
+    ...faults.map(({ line, code }) => t(`bonus.line.${code}`, { line })),
+    ...faultsOf(paying.error, sent).map(({ line, why }) => t('bonus.line.refused', { line, why })),
+  ];
+  const isPlaced = faultsOf(paying.error, sent).length > 0;
+  const check = () => {
+    setTried(true);
+    const first = wrong.reason
+      ? reasonField
+      : wrong.amount
+        ? amountField
+        : wrong.lines
+          ? linesField
+          : null;
+    if (first) return first.current?.focus();
+    setSent(lines);
+    void paying.check({
+      kind: 'bonus',
+      body: {
+        reason: reason.trim(),
+        currency,
+        ...(to === 'approved'
+          ? { to, amount: amount ?? 0 }
+          : { lines: lines.map(({ tag, amount: each }) => ({ tag, amount: each })) }),
+      },
+    });
+  };
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        check();
+      }}
+    >
+      <Stack gap="md">
+        <TextInput
+          ref={reasonField}
+          label={t('bonus.reason')}
+          description={t('bonus.reason_hint')}
+          maxLength={paymentsLimits.bonusReason}
+          value={reason}
+          onChange={({ currentTarget }) => setReason(currentTarget.value)}
+          error={tried && wrong.reason && common('field.required')}
+          data-autofocus
+        />
+        <Radio.Group
+          label={t('bonus.to')}
+          value={to}
+          onChange={(chosen) => setTo(chosen === 'named' ? 'named' : 'approved')}
+        >
+          <Stack gap="xs" mt="xs">
+            <Radio
+              value="approved"
+              label={t('bonus.approved')}
+              description={session.privacy_level === 'anonymous' && t('bonus.as_of_midnight')}
+            />
+            <Radio value="named" label={t('bonus.named')} />
+          </Stack>
+        </Radio.Group>
+        {to === 'approved' ? (
+          <AmountField
+            inputRef={amountField}
+            label={t('bonus.each')}
+            currencyLabel={currency}
+            amount={amount}
+            currency={currency}
+            onChange={setAmount}
+            currencies={[currency]}
+            max={paymentsLimits.bonusAmount}
+            error={tried && wrong.amount && common(isTooBig ? 'field.too_big' : 'field.required')}
+          />
+        ) : (
+          <Textarea
+            ref={linesField}
+            label={t('bonus.lines')}
+            description={t('bonus.lines_hint', { example, currency })}
+            autosize
+            minRows={4}
+            maxRows={12}
+            className="numbers"
+            value={text}
+            onChange={({ currentTarget }) => {
+              setText(currentTarget.value);
+              setSent([]);
+            }}
+            error={
+              tried && wrong.lines && lines.length + faults.length === 0 && common('field.required')
+            }
+          />
+        )}
+        {to === 'named' && (tried || isPlaced) && told.length > 0 && (
+          <List role="alert" size="sm" c="var(--mantine-color-error)">
+            {told.slice(0, mostFaults).map((one) => (
+              <List.Item key={one}>{one}</List.Item>
+            ))}
+            {told.length > mostFaults && (
+              <List.Item>{t('bonus.line.more', { count: told.length - mostFaults })}</List.Item>
+            )}
+          </List>
+        )}
+        {!isPlaced && paying.shown === null && (
+          <ErrorNotice error={paying.error} kept={common('error.kept')} />
+        )}
+        <Text size="sm" c="dimmed">
+          {t('bonus.nothing_yet')}
+        </Text>
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onClose}>
+            {common('action.cancel')}
+          </Button>
+          <Button type="submit" loading={paying.busy}>
+            {t('bonus.check')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+/** What the server refused of the lines that were sent, by the line of the text. */
+function faultsOf(error: unknown, sent: readonly NamedLine[]) {
+  if (!(error instanceof ApiError)) return [];
+  return error.fields.flatMap(({ path, description }) => {
+    const index = /^lines\.(\d+)\./.exec(path)?.[1];
+    const line = index === undefined ? undefined : sent[Number(index)]?.line;
+    return line === undefined ? [] : [{ line, why: description }];
+  });
+}

@@ -1,0 +1,54 @@
+import { Drawer, Stack, Title } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { BonusKind } from '../../../../../../contracts/payments/bonuses';
+import type { Session } from '../../../../../../contracts/enrolment/sessions';
+import type { SessionPayment } from '../../../../../../contracts/payments/payments';
+import { useFocusReturn } from '../../../../ui/use-focus-return';
+import { BonusDone } from './bonus-done';
+import { BonusForm } from './bonus-form';
+import { BonusTotal } from './bonus-total';
+import { TopUpForm } from './top-up-form';
+import { usePayBonus } from './use-pay-bonus';
+
+interface Props {
+  kind: BonusKind;
+  session: Session;
+  payments: readonly SessionPayment[];
+  onClose: () => void;
+}
+
+/** A bonus or a top-up in two steps: who gets how much, and the total. What was typed stays until it is paid. */
+export function BonusDrawer({ kind, session, payments, onClose }: Props) {
+  useFocusReturn();
+  const { t } = useTranslation('session-payments');
+  const { t: common } = useTranslation('common');
+  const paying = usePayBonus(session._id);
+  const Form = kind === 'bonus' ? BonusForm : TopUpForm;
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      position="right"
+      size="min(32rem, 100%)"
+      title={
+        <Title order={2} size="h3" component="span">
+          {t(`bonus.title.${kind}`)}
+        </Title>
+      }
+      closeButtonProps={{ 'aria-label': common('action.close'), size: 44 }}
+    >
+      <Stack gap="lg">
+        {paying.made ? (
+          <BonusDone bonus={paying.made} session={session} onClose={onClose} />
+        ) : (
+          <>
+            <div hidden={paying.shown !== null}>
+              <Form session={session} payments={payments} paying={paying} onClose={onClose} />
+            </div>
+            {paying.shown && <BonusTotal shown={paying.shown} paying={paying} />}
+          </>
+        )}
+      </Stack>
+    </Drawer>
+  );
+}

@@ -1,0 +1,46 @@
+import { namedLines } from './named-lines.rule';
+
+const tags = ['aaaabbbbccccdddd', 'aaaabbbbccccdddd', 'aaaabb00ccccdddd', 'eeeeffff00001111'];
+const read = (text: string, currency = 'EUR') => namedLines(text, tags, currency);
+
+test.each([
+  ['eeeeff 2.50', 250],
+  ['EEEEFF\t2,5', 250],
+  ['eeeeff, 2', 200],
+  [' eeeeffff00001111;0.01 ', 1],
+])('reads the line “%s”', (text, amount) =>
+  expect(read(text)).toEqual({
+    lines: [{ line: 1, tag: 'eeeeffff00001111', amount }],
+    faults: [],
+  }),
+);
+
+test('leaves blank lines out and counts them', () =>
+  expect(read('\neeeeff 1\n\naaaabbbb 2\n').lines.map(({ line }) => line)).toEqual([2, 4]));
+
+test('takes a whole code that is not in the list: the server knows it', () =>
+  expect(read('0123456789abcdef 1').lines).toHaveLength(1));
+
+test.each([
+  ['eeeeff', 'no_amount'],
+  ['eeeeff 0', 'no_amount'],
+  ['eeeeff -1', 'no_amount'],
+  ['eeeeff 1,000', 'no_amount'],
+  ['eeeeff €2', 'no_amount'],
+  ['eeeeff 100000.01', 'too_big'],
+  ['123456 1', 'unknown'],
+  ['aaaabb 1', 'ambiguous'],
+] as const)('refuses the line “%s”: %s', (text, code) =>
+  expect(read(text)).toEqual({ lines: [], faults: [{ line: 1, code }] }),
+);
+
+test('refuses a code that stands in an earlier line', () =>
+  expect(read('eeeeff 1\neeeeffff00001111 2').faults).toEqual([{ line: 2, code: 'twice' }]));
+
+test.each([
+  ['JPY', 'eeeeff 250', 250],
+  ['JPY', 'eeeeff 2.5', undefined],
+  ['KWD', 'eeeeff 2.125', 2_125],
+])('knows the decimals of %s in “%s”', (currency, text, amount) =>
+  expect(read(text, currency).lines[0]?.amount).toBe(amount),
+);

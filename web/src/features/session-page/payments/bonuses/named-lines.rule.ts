@@ -1,0 +1,61 @@
+import { currencyDigits } from '../../../../../../contracts/money/currency-digits';
+import { paymentsLimits } from '../../../../../../contracts/payments/limits';
+
+export const lineFaults = ['no_amount', 'too_big', 'unknown', 'ambiguous', 'twice'] as const;
+export type LineFaultCode = (typeof lineFaults)[number];
+export interface NamedLineFault {
+  /** The line of the text, the first is 1. */
+  readonly line: number;
+  readonly code: LineFaultCode;
+}
+export interface NamedLine {
+  readonly line: number;
+  readonly tag: string;
+  /** Minor units. */
+  readonly amount: number;
+}
+
+const wholeTag = /^[0-9a-f]{16}$/;
+const parts = /^([^\s,;]+)\s*[\s,;]\s*(\S.*)$/;
+
+/** @returns minor units; null where it is none of the currency */
+function amountIn(text: string, currency: string): number | null {
+  const digits = currencyDigits(currency);
+  const [, whole = '', decimals = ''] = /^(\d{1,9})(?:[.,](\d+))?$/.exec(text) ?? [];
+  if (whole === '' || decimals.length > digits) return null;
+  const amount = Number(whole + decimals.padEnd(digits, '0'));
+  return amount > 0 ? amount : null;
+}
+
+/**
+ * Reads lines of a participant code, whole or as lists show its beginning, and an amount. Blank lines are left out.
+ * @param tags the whole codes that are known
+ */
+export function namedLines(
+  text: string,
+  tags: readonly string[],
+  currency: string,
+): { lines: NamedLine[]; faults: NamedLineFault[] } {
+  const lines: NamedLine[] = [];
+  const faults: NamedLineFault[] = [];
+  const seen = new Set<string>();
+  const known = [...new Set(tags)];
+  text.split(/\r?\n/).forEach((row, index) => {
+    const line = index + 1;
+    if (row.trim() === '') return;
+    const fault = (code: LineFaultCode) => faults.push({ line, code });
+    const [, code = '', money = ''] = parts.exec(row.trim()) ?? [];
+    const amount = amountIn(money.trim(), currency);
+    if (amount === null) return fault('no_amount');
+    if (amount > paymentsLimits.bonusAmount) return fault('too_big');
+    const given = code.toLowerCase();
+    const meant = known.filter((tag) => tag.startsWith(given));
+    const tag = wholeTag.test(given) ? given : meant[0];
+    if (tag === undefined) return fault('unknown');
+    if (meant.length > 1) return fault('ambiguous');
+    if (seen.has(tag)) return fault('twice');
+    seen.add(tag);
+    lines.push({ line, tag, amount });
+  });
+  return { lines, faults };
+}

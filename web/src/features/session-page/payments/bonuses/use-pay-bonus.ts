@@ -1,0 +1,70 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { readSessionCost } from '../../../../../../contracts/payments/session-cost';
+import {
+  payBonus,
+  topUp,
+  type Bonus,
+  type BonusPreview,
+  type NewBonus,
+  type NewTopUp,
+} from '../../../../../../contracts/payments/bonuses';
+import { listPayments } from '../../../../../../contracts/payments/payments';
+import { ApiError } from '../../../../lib/http/api';
+import { useKeyedMutation } from '../../../../lib/http/use-keyed-mutation';
+
+export type Order =
+  | { kind: 'bonus'; body: Omit<NewBonus, 'digest'> }
+  | { kind: 'top_up'; body: Omit<NewTopUp, 'digest'> };
+
+const isStale = (error: unknown) => error instanceof ApiError && error.code === 'digest_stale';
+
+/** The two steps of a bonus: what it costs, and paying it as it was shown. */
+export function usePayBonus(sessionId: string) {
+  const client = useQueryClient();
+  const bonus = useKeyedMutation(payBonus);
+  const rate = useKeyedMutation(topUp);
+  const [shown, setShown] = useState<{ order: Order; preview: BonusPreview } | null>(null);
+  const [made, setMade] = useState<Bonus | null>(null);
+  const [error, setError] = useState<unknown>(null);
+  const send = (order: Order, digest?: string) => {
+    const given = digest === undefined ? {} : { digest };
+    const params = { id: sessionId };
+    return order.kind === 'bonus'
+      ? bonus.mutateAsync({ params, body: { ...order.body, ...given } })
+      : rate.mutateAsync({ params, body: { ...order.body, ...given } });
+  };
+  const attempt = async (order: Order, digest?: string) => {
+    setError(null);
+    try {
+      const answer = await send(order, digest);
+      if ('digest' in answer) setShown({ order, preview: answer });
+      else {
+        setMade(answer);
+        await Promise.all(
+          [listPayments, readSessionCost].map((e) =>
+            client.invalidateQueries({ queryKey: [e.path] }),
+          ),
+        );
+      }
+    } catch (refused) {
+      setError(refused);
+    }
+  };
+  return {
+    shown: shown?.preview ?? null,
+    made,
+    error,
+    /** Whether what was shown is no longer so: it is checked again before anything is paid. */
+    isStale: isStale(error),
+    busy: bonus.isPending || rate.isPending,
+    check: (order: Order) => attempt(order),
+    checkAgain: () => shown && attempt(shown.order),
+    pay: () => shown && attempt(shown.order, shown.preview.digest),
+    back: () => {
+      setError(null);
+      setShown(null);
+    },
+  };
+}
+export type PayingBonus = ReturnType<typeof usePayBonus>;

@@ -1,0 +1,32 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
+import { isPaid } from '../../../../contracts/enrolment/payment.rule';
+import { limits } from '../../../../contracts/base/limits';
+import {
+  listSessionMedians,
+  type SessionMedian,
+} from '../../../../contracts/enrolment/session-insights';
+import type { Session } from '../../../../contracts/enrolment/sessions';
+import { itemsOf, pages } from '../../lib/http/pages';
+
+/** A median moves slowly, and costs the server more than the list of sessions. */
+const againMs = 5 * 60_000;
+
+/** The median minutes by session, which arrive after the list; without them, pages go by the stated minutes. */
+export function useMedians(sessions: readonly Session[]): ReadonlyMap<string, number> {
+  const list = useInfiniteQuery({
+    ...pages<SessionMedian>(listSessionMedians, { query: { limit: limits.pageSizeMax } }),
+    enabled: sessions.some((one) => isPaid(one.reward) && one.launched_at !== null),
+    staleTime: againMs,
+    refetchInterval: againMs,
+  });
+  const { hasNextPage, isFetchingNextPage, isError, fetchNextPage, data } = list;
+  useEffect(() => {
+    if (hasNextPage && !isFetchingNextPage && !isError) void fetchNextPage();
+  }, [hasNextPage, isFetchingNextPage, isError, fetchNextPage]);
+  return useMemo(
+    () =>
+      new Map(itemsOf<SessionMedian>(data).map(({ session_id, minutes }) => [session_id, minutes])),
+    [data],
+  );
+}

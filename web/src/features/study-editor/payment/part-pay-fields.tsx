@@ -1,0 +1,110 @@
+import { Group, NativeSelect, NumberInput, Stack } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Money } from '../../../../../contracts/base/fields';
+import { partOfReward, partOf } from '../../../../../contracts/enrolment/part-pay.rule';
+import {
+  type LeavingState,
+  leavingStates,
+  type PartPay,
+  type PaymentTerms,
+} from '../../../../../contracts/studies/payment-terms';
+import { formatMoney } from '../../../lib/intl/format-money';
+
+type Pay = NonNullable<PaymentTerms['pay']>;
+const kinds = ['none', 'part', 'by_time'] as const;
+const usualPercent = 50;
+
+interface Props {
+  value: Pay | undefined;
+  onChange: (value: Pay) => void;
+  reward: Money | null;
+  /** Whether sessions of the study are anonymous: then no amount may follow the time. */
+  isAnonymous: boolean;
+}
+
+/** What participants get who leave after the start, by the way in which they leave. */
+export function PartPayFields({ value, onChange, reward, isAnonymous }: Props) {
+  const terms = value && { pay: value };
+  const pay: Pay = {
+    screened_out: partOf(terms, 'screened_out'),
+    withdrawn: partOf(terms, 'withdrawn'),
+  };
+  return (
+    <Stack gap="md">
+      {leavingStates.toReversed().map((way) => (
+        <PartPayField
+          key={way}
+          way={way}
+          value={pay[way]}
+          onChange={(part) => onChange({ ...pay, [way]: part })}
+          reward={reward}
+          isAnonymous={isAnonymous}
+        />
+      ))}
+    </Stack>
+  );
+}
+
+function PartPayField({
+  way,
+  value,
+  onChange,
+  reward,
+  isAnonymous,
+}: Omit<Props, 'value' | 'onChange'> & {
+  way: LeavingState;
+  value: PartPay;
+  onChange: (value: PartPay) => void;
+}) {
+  const { t } = useTranslation('study-editor');
+  // The percentage chosen last, for who comes back to a part.
+  const [entered, setEntered] = useState(value.kind === 'part' ? value.percent : usualPercent);
+  const isByTime = value.kind === 'by_time';
+  const choose = (kind: PartPay['kind']) =>
+    onChange(kind === 'part' ? { kind, percent: entered } : { kind });
+  return (
+    <Group align="flex-start" gap="md">
+      <NativeSelect
+        flex="1 1 18rem"
+        label={t(`form.part_pay.${way}`)}
+        description={isByTime ? t('form.part_pay.by_time_hint') : t('form.part_pay.hint')}
+        value={value.kind}
+        onChange={({ currentTarget }) => choose(currentTarget.value as PartPay['kind'])}
+        data={kinds.map((kind) => ({
+          value: kind,
+          label: t(`form.part_pay.kind.${kind}`),
+          disabled: kind === 'by_time' && isAnonymous && !isByTime,
+        }))}
+        error={isByTime && isAnonymous && t('form.part_pay.not_anonymous')}
+      />
+      {value.kind === 'part' && (
+        <NumberInput
+          flex="0 1 12rem"
+          label={t('form.part_pay.percent')}
+          description={
+            reward && reward.amount > 0
+              ? t('form.part_pay.amount', {
+                  money: formatMoney({
+                    ...reward,
+                    amount: partOfReward(reward.amount, value, 1, 0),
+                  }),
+                })
+              : t('form.part_pay.of_reward')
+          }
+          suffix=" %"
+          value={value.percent}
+          onChange={(typed) => {
+            if (typed === '') return;
+            setEntered(Number(typed));
+            onChange({ kind: 'part', percent: Number(typed) });
+          }}
+          min={1}
+          max={100}
+          allowDecimal={false}
+          allowNegative={false}
+        />
+      )}
+    </Group>
+  );
+}
