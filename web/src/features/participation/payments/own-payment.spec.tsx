@@ -50,7 +50,7 @@ test.each([
   ).toBeVisible();
 });
 
-test('a bonus stands below the reward, with its reason, and is chosen for itself', async () => {
+test('the history lists a bonus below the reward, with its reason, and the participant chooses its method separately', async () => {
   showHistory([
     aPayment({ _id: id(71), kind: 'bonus', reason: 'You were fast.', amount: 200 }),
     aSettledPayment({ state: 'paid', method: 'cash' }),

@@ -1,6 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate } from 'react-router';
 import type { Session } from '../../../../../../contracts/enrolment/sessions';
 import type { BonusKind } from '../../../../../../contracts/payments/bonuses';
 import type { SessionPayment } from '../../../../../../contracts/payments/payments';
@@ -8,7 +9,13 @@ import { onDemand } from '../../../../ui/on-demand';
 
 const BonusDrawer = onDemand(async () => (await import('./bonus.drawer')).BonusDrawer);
 
-/** Opens the two ways to pay participants more than the reward. */
+/** The rate, in minor units, of a link that opens the top-up (topUpPath); null without one. */
+function rateIn(search: string): number | null {
+  const given = new URLSearchParams(search).get('top-up') ?? '';
+  return /^[1-9]\d{0,9}$/.test(given) ? Number(given) : null;
+}
+
+/** Opens the two ways to pay participants more than the reward; a link may open the top-up. */
 export function BonusButtons({
   session,
   payments,
@@ -17,19 +24,27 @@ export function BonusButtons({
   payments: readonly SessionPayment[];
 }) {
   const { t } = useTranslation('session-payments');
-  const [kind, setKind] = useState<BonusKind | null>(null);
-  const close = () => setKind(null);
+  const navigate = useNavigate();
+  const { search, hash } = useLocation();
+  const rate = rateIn(search);
+  const [pressed, setPressed] = useState<BonusKind | null>(null);
+  const kind = pressed ?? (rate === null ? null : 'top_up');
+  const close = () => {
+    setPressed(null);
+    if (rate !== null) void navigate({ hash }, { replace: true, preventScrollReset: true });
+  };
   return (
     <Group gap="sm" data-no-print>
-      <Button variant="default" onClick={() => setKind('bonus')}>
+      <Button variant="default" onClick={() => setPressed('bonus')}>
         {t('bonus.title.bonus')}
       </Button>
-      <Button variant="default" onClick={() => setKind('top_up')}>
+      <Button variant="default" onClick={() => setPressed('top_up')}>
         {t('bonus.open_top_up')}
       </Button>
       {kind && (
         <BonusDrawer
           kind={kind}
+          rate={rate}
           session={session}
           payments={payments}
           onMissing={close}

@@ -2,16 +2,27 @@ import { Button, Group, List, Radio, Stack, Text, Textarea, TextInput } from '@m
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Session } from '../../../../../../contracts/enrolment/sessions';
+import { currencyDigits } from '../../../../../../contracts/money/currency-digits';
 import { paymentsLimits } from '../../../../../../contracts/payments/limits';
 import type { SessionPayment } from '../../../../../../contracts/payments/payments';
 import { AmountField } from '../../../../domain/payment/amount-field';
+import { toMajor } from '../../../../domain/payment/minor-units';
 import { ApiError } from '../../../../lib/http/api';
+import { decimalSign } from '../../../../lib/intl/format';
+import { formatMoney } from '../../../../lib/intl/format-money';
 import { ErrorNotice } from '../../../../ui/feedback/error-notice';
 import { namedLines, type NamedLine } from './named-lines.rule';
 import type { PayingBonus } from './use-pay-bonus';
 
 const mostFaults = 10;
-const example = '5f0c2a 2.50';
+
+/** A line as a person types it, and what it pays. */
+function exampleIn(currency: string) {
+  const digits = currencyDigits(currency);
+  const amount = 5 * 10 ** digits;
+  const typed = toMajor(amount, currency).toFixed(digits).replace('.', decimalSign());
+  return { example: `5f0c2a ${typed}`, money: formatMoney({ amount, currency }) };
+}
 
 interface Props {
   session: Session;
@@ -121,7 +132,7 @@ export function BonusForm({ session, payments, paying, onClose }: Props) {
           <Textarea
             ref={linesField}
             label={t('bonus.lines')}
-            description={t('bonus.lines_hint', { example, currency })}
+            description={t('bonus.lines_hint', exampleIn(currency))}
             autosize
             minRows={4}
             maxRows={12}

@@ -12,18 +12,19 @@ import { usePayBonus } from './use-pay-bonus';
 
 interface Props {
   kind: BonusKind;
+  /** That a top-up begins with, in minor units; null for the session's reward. */
+  rate: number | null;
   session: Session;
   payments: readonly SessionPayment[];
   onClose: () => void;
 }
 
 /** A bonus or a top-up in two steps: who gets how much, and the total. What was typed stays until it is paid. */
-export function BonusDrawer({ kind, session, payments, onClose }: Props) {
+export function BonusDrawer({ kind, rate, session, payments, onClose }: Props) {
   useFocusReturn();
   const { t } = useTranslation('session-payments');
   const { t: common } = useTranslation('common');
   const paying = usePayBonus(session._id);
-  const Form = kind === 'bonus' ? BonusForm : TopUpForm;
   return (
     <Drawer
       opened
@@ -43,7 +44,16 @@ export function BonusDrawer({ kind, session, payments, onClose }: Props) {
         ) : (
           <>
             <div hidden={paying.shown !== null}>
-              <Form session={session} payments={payments} paying={paying} onClose={onClose} />
+              {kind === 'bonus' ? (
+                <BonusForm
+                  session={session}
+                  payments={payments}
+                  paying={paying}
+                  onClose={onClose}
+                />
+              ) : (
+                <TopUpForm session={session} first={rate} paying={paying} onClose={onClose} />
+              )}
             </div>
             {paying.shown && <BonusTotal shown={paying.shown} paying={paying} />}
           </>

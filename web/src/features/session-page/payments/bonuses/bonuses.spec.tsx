@@ -6,6 +6,7 @@ import {
   readPaymentMethods,
   type SessionPayment,
 } from '../../../../../../contracts/payments/payments';
+import { topUpPath } from '../../../../domain/payment/session-pay.rule';
 import { aSession } from '../../../../test/a-session';
 import {
   type FakeAnswer,
@@ -45,14 +46,15 @@ const bonus = {
   day: '2026-11-29',
 } as const;
 
-const show = (session: Partial<Session>, ...first: FakeRoute[]) => {
+const show = (session: Partial<Session>, ...first: FakeRoute[]) => showAt('/', session, ...first);
+const showAt = (address: string, session: Partial<Session>, ...first: FakeRoute[]) => {
   const asked = fakeServer(
     ...first,
     on(listPayments).answer({ status: 200, body: { items: [payment], next_cursor: null } }),
     on(readPaymentMethods).answer({ status: 200, body: { methods: ['cash'] } }),
   );
   const reward = { amount: 300, currency: 'EUR' };
-  renderPart(<SessionPayments session={aSession({ reward, ...session })} />);
+  renderPart(<SessionPayments session={aSession({ reward, ...session })} />, [address]);
   return {
     sent: () =>
       asked
@@ -185,4 +187,41 @@ test('a top-up of an anonymous session goes by midnight, and says when nobody ge
   await press(part, 'See the total');
   expect(await part.findByText('Nobody gets more by this')).toBeVisible();
   expect(sent()).toEqual([['top-up', { reward: 350, currency: 'EUR' }]]);
+});
+
+test('a link opens the top-up with its rate, which stays closed once it was closed', async () => {
+  const { sent } = showAt(
+    topUpPath(id(1), 425),
+    {},
+    on(topUp).answer({ status: 200, body: preview }),
+  );
+  const part = within(await screen.findByRole('dialog', { name: 'Top up the reward' }));
+  expect(part.getByRole('textbox', { name: 'Everybody gets at least' })).toHaveValue('4.25');
+  await press(part, 'See the total');
+  expect(await part.findByRole('button', { name: 'Pay 12 people €24.00' })).toBeVisible();
+  expect(sent()).toEqual([['top-up', { reward: 425, currency: 'EUR' }]]);
+  await press(part, 'Close');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test.each(['0', '-5', '2.5', '1e3', '99999999999', 'abc', ''])(
+  'a link with the rate "%s" opens nothing',
+  async (rate) => {
+    showAt(`/?top-up=${rate}`, {});
+    await screen.findByRole('button', { name: 'Top up' });
+    expect(screen.queryByRole('dialog')).toBeNull();
+  },
+);
+
+test.each([
+  ['EUR', '5f0c2a 5.00', '€5.00'],
+  ['JPY', '5f0c2a 5', '¥5'],
+  ['KWD', '5f0c2a 5.000', 'KWD'],
+])('the example of a line is an amount of %s', async (currency, typed, money) => {
+  show({ reward: { amount: 300, currency } });
+  const part = await bonusDrawer();
+  await user.click(part.getByRole('radio', { name: /^Some of them/ }));
+  const hint = await part.findByText(/^One line for each/);
+  expect(hint).toHaveTextContent(typed);
+  expect(hint).toHaveTextContent(money);
 });

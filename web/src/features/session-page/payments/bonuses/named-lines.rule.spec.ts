@@ -34,7 +34,7 @@ test.each([
   expect(read(text)).toEqual({ lines: [], faults: [{ line: 1, code }] }),
 );
 
-test('refuses a code that stands in an earlier line', () =>
+test('refuses a line whose code an earlier line names', () =>
   expect(read('eeeeff 1\neeeeffff00001111 2').faults).toEqual([{ line: 2, code: 'twice' }]));
 
 test.each([

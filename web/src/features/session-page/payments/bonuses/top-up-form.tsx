@@ -9,17 +9,19 @@ import type { PayingBonus } from './use-pay-bonus';
 
 interface Props {
   session: Session;
+  /** The rate that the field begins with, in minor units; null for the session's reward. */
+  first: number | null;
   paying: PayingBonus;
   onClose: () => void;
 }
 
 /** The rate that all have in the end. */
-export function TopUpForm({ session, paying, onClose }: Props) {
+export function TopUpForm({ session, first, paying, onClose }: Props) {
   const { t } = useTranslation('session-payments');
   const { t: common } = useTranslation('common');
   const currency = session.reward?.currency ?? '';
   const field = useRef<HTMLInputElement>(null);
-  const [rate, setRate] = useState<number | undefined>(session.reward?.amount);
+  const [rate, setRate] = useState<number | undefined>(first ?? session.reward?.amount);
   const [tried, setTried] = useState(false);
   const isTooBig = rate !== undefined && rate > paymentsLimits.bonusAmount;
   const isWrong = !rate || isTooBig;
