@@ -1,15 +1,34 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-const byOwner = 'SECURITY DEFINER SET search_path = pg_catalog, pg_temp';
+const byOwner = 'LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp';
 
-/** What participants are owed and paid: payments, gift codes, bank transfers to participants. */
+/** What participants are owed and paid: rewards, bonuses and parts for who leaves; gift codes and bank transfers. */
 export class PaymentsMade1795928493499 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`
+      CREATE TABLE research.bonus (
+        id uuid PRIMARY KEY,
+        session_id uuid NOT NULL CONSTRAINT bonus_session_id_fkey REFERENCES research.session (id),
+        kind text NOT NULL CONSTRAINT bonus_kind_check CHECK (kind IN ('bonus', 'top_up')),
+        reason text,
+        people integer NOT NULL CONSTRAINT bonus_people_check CHECK (people > 0),
+        total bigint NOT NULL,
+        fee bigint NOT NULL,
+        currency text NOT NULL,
+        day date NOT NULL,
+        request_key text NOT NULL CONSTRAINT bonus_request UNIQUE,
+        digest bytea NOT NULL,
+        created_by uuid CONSTRAINT bonus_created_by_fkey REFERENCES identity.account (id) ON DELETE SET NULL,
+        CONSTRAINT bonus_total_check CHECK (total > 0 AND fee >= 0)
+      );
+      CREATE INDEX bonus_session ON research.bonus (session_id);
+      CREATE INDEX bonus_created_by ON research.bonus (created_by);
+      GRANT SELECT, INSERT ON research.bonus TO commonlab_app;
+
       CREATE TABLE research.payment (
         id uuid PRIMARY KEY,
-        participation_id uuid NOT NULL CONSTRAINT payment_of_participation UNIQUE
-          CONSTRAINT payment_participation_id_fkey REFERENCES research.participation (id),
+        participation_id uuid NOT NULL CONSTRAINT payment_participation_id_fkey
+          REFERENCES research.participation (id),
         session_id uuid NOT NULL CONSTRAINT payment_session_id_fkey REFERENCES research.session (id),
         amount integer NOT NULL CONSTRAINT payment_amount_check CHECK (amount > 0),
         fee integer NOT NULL CONSTRAINT payment_fee_check CHECK (fee >= 0),
@@ -27,9 +46,15 @@ export class PaymentsMade1795928493499 implements MigrationInterface {
         accruals smallint NOT NULL DEFAULT 0,
         accrual_id uuid CONSTRAINT payment_accrual_id_fkey REFERENCES ledger.entry (id),
         settlement_id uuid CONSTRAINT payment_settlement_id_fkey REFERENCES ledger.entry (id),
+        kind text NOT NULL DEFAULT 'reward' CONSTRAINT payment_kind_check CHECK (kind IN ('reward', 'bonus', 'top_up')),
+        bonus_id uuid CONSTRAINT payment_bonus_id_fkey REFERENCES research.bonus (id),
+        CONSTRAINT payment_has_bonus CHECK ((kind = 'reward') = (bonus_id IS NULL)),
+        CONSTRAINT payment_of_bonus UNIQUE (bonus_id, participation_id),
         CONSTRAINT payment_has_method CHECK (state NOT IN ('processing', 'paid') OR method IS NOT NULL),
         CONSTRAINT payment_cash_is_confirmed CHECK ((confirmed_by IS NOT NULL) = (state = 'paid' AND method = 'cash'))
       );
+      CREATE UNIQUE INDEX payment_reward ON research.payment (participation_id) WHERE kind = 'reward';
+      CREATE INDEX payment_participation ON research.payment (participation_id);
       CREATE INDEX payment_session ON research.payment (session_id, id);
       CREATE INDEX payment_to_book ON research.payment (session_id) WHERE
         accrual_id IS NULL AND state IN ('approved', 'processing', 'paid', 'failed')
@@ -102,16 +127,36 @@ export class PaymentsMade1795928493499 implements MigrationInterface {
         TO commonlab_app;
       GRANT UPDATE (gift_account_id) ON identity.wallet TO commonlab_app;
 
-      -- A participation makes its payment when it is completed, and its decisions move it; what is being paid or
-      -- was paid stays. Triggers run as the owner, and nobody may execute them.
-      CREATE FUNCTION research.payment_follows() RETURNS trigger LANGUAGE plpgsql ${byOwner} AS $$
+      -- The part of a reward by the terms of the launch, rounded half up once (contracts/enrolment/part-pay.rule.ts says
+      -- the same): by time, in quarters of the stated time, each of which counts when it has begun.
+      CREATE FUNCTION research.part_of_reward(reward integer, terms jsonb, left_as text, stated_minutes integer, spent interval)
+      RETURNS integer LANGUAGE sql IMMUTABLE SET search_path = pg_catalog, pg_temp AS $$
+        SELECT CASE terms #>> ARRAY['pay', left_as, 'kind']
+          WHEN 'part' THEN (reward::bigint * (terms #>> ARRAY['pay', left_as, 'percent'])::integer + 50) / 100
+          WHEN 'by_time' THEN (reward::bigint
+            * least(4, greatest(1, ceil(extract(epoch FROM spent) / (stated_minutes * 15))))::integer + 2) / 4
+          ELSE 0 END::integer
+      $$;
+      REVOKE ALL ON FUNCTION research.part_of_reward(integer, jsonb, text, integer, interval) FROM PUBLIC;
+
+      -- Who completes is due the reward; who leaves after the start, a part of it, on which no decision follows. Decisions
+      -- move all payments of a participation; what is being paid or was paid stays. Triggers run as the owner, and nobody
+      -- may execute them.
+      CREATE FUNCTION research.payment_follows() RETURNS trigger ${byOwner} AS $$
+      DECLARE
+        has_left boolean := NEW.state IN ('withdrawn', 'screened_out');
       BEGIN
-        IF NEW.state = 'completed' THEN
+        IF NEW.state = 'completed' OR has_left THEN
           INSERT INTO research.payment AS made (id, participation_id, session_id, amount, fee, currency, state, day)
-            SELECT gen_random_uuid(), NEW.id, NEW.session_id, h.reward, h.fee, h.currency, 'due',
-              (NEW.updated_at AT TIME ZONE 'UTC')::date
-            FROM research.session_hold h WHERE h.session_id = NEW.session_id AND h.reward > 0
-          ON CONFLICT (participation_id) DO UPDATE SET state = 'due', day = excluded.day WHERE made.state = 'reversed';
+            SELECT gen_random_uuid(), NEW.id, NEW.session_id, due.amount,
+              CASE WHEN has_left THEN (due.amount::bigint * h.fee_basis_points + 5000) / 10000 ELSE h.fee END,
+              h.currency, CASE WHEN has_left THEN 'approved' ELSE 'due' END, (NEW.updated_at AT TIME ZONE 'UTC')::date
+            FROM research.session_hold h JOIN research.session s ON s.id = h.session_id, LATERAL (
+              SELECT CASE WHEN has_left THEN research.part_of_reward(h.reward, s.snapshot -> 'payment_terms', NEW.state,
+                (s.snapshot ->> 'duration_minutes')::integer, NEW.updated_at - NEW.started_at) ELSE h.reward END AS amount) due
+            WHERE h.session_id = NEW.session_id AND due.amount > 0
+          ON CONFLICT (participation_id) WHERE kind = 'reward'
+          DO UPDATE SET state = 'due', day = excluded.day WHERE made.state = 'reversed' AND excluded.state = 'due';
         ELSE
           UPDATE research.payment
             SET state = CASE NEW.state WHEN 'nullified' THEN 'reversed' ELSE NEW.state END,
@@ -124,12 +169,25 @@ export class PaymentsMade1795928493499 implements MigrationInterface {
         RETURN NULL;
       END $$;
       CREATE TRIGGER payment_follows AFTER UPDATE OF state ON research.participation
-        FOR EACH ROW WHEN (NEW.state IN ('completed', 'approved', 'rejected', 'nullified')
-          AND OLD.state IS DISTINCT FROM NEW.state)
+        FOR EACH ROW WHEN (OLD.state IS DISTINCT FROM NEW.state
+          AND (NEW.state IN ('completed', 'approved', 'rejected', 'nullified')
+            OR OLD.state = 'started' AND NEW.state IN ('withdrawn', 'screened_out')))
         EXECUTE FUNCTION research.payment_follows();
 
+      -- A top-up of a participant whose decision was open waits for it again when a cancellation is overturned.
+      CREATE FUNCTION research.top_up_follows() RETURNS trigger ${byOwner} AS $$
+      BEGIN
+        UPDATE research.payment SET state = 'due', day = (NEW.updated_at AT TIME ZONE 'UTC')::date
+          WHERE participation_id = NEW.id AND kind <> 'reward' AND state = 'reversed';
+        RETURN NULL;
+      END $$;
+      REVOKE ALL ON FUNCTION research.top_up_follows() FROM PUBLIC;
+      CREATE TRIGGER top_up_follows AFTER UPDATE OF state ON research.participation
+        FOR EACH ROW WHEN (NEW.state = 'completed' AND OLD.state = 'nullified')
+        EXECUTE FUNCTION research.top_up_follows();
+
       -- What the payment was when its day began.
-      CREATE FUNCTION research.payment_moved() RETURNS trigger LANGUAGE plpgsql ${byOwner} AS $$
+      CREATE FUNCTION research.payment_moved() RETURNS trigger ${byOwner} AS $$
       BEGIN
         IF NEW.day > OLD.day THEN
           NEW.state_before := OLD.state;
@@ -142,20 +200,42 @@ export class PaymentsMade1795928493499 implements MigrationInterface {
         FOR EACH ROW EXECUTE FUNCTION research.payment_moved();
       REVOKE ALL ON FUNCTION research.payment_follows(), research.payment_moved() FROM PUBLIC;
 
-      -- All who complete a session on one day (UTC) get the highest reward of the day: an amount beside a tag must not
-      -- tell whether its participant completed before or after the reward was raised.
-      CREATE FUNCTION research.level_payments(session uuid, today date) RETURNS void LANGUAGE plpgsql ${byOwner} AS $$
+      -- All who complete a session, or leave it in one way, on one day (UTC) are due the highest reward of the day, or its
+      -- part: an amount beside a tag must not tell whether its participant was there before the reward was raised.
+      CREATE FUNCTION research.level_payments(session uuid, today date) RETURNS void ${byOwner} AS $$
       BEGIN
-        INSERT INTO research.payment (id, participation_id, session_id, amount, fee, currency, state, day)
-          SELECT gen_random_uuid(), p.id, p.session_id, h.reward, h.fee, h.currency, 'due', today
+        WITH ended AS (
+          SELECT p.id, p.session_id, h.currency, p.state <> 'completed' AS has_left, due.amount,
+            CASE p.state WHEN 'completed' THEN h.fee ELSE (due.amount::bigint * h.fee_basis_points + 5000) / 10000 END AS fee
           FROM research.participation p JOIN research.session_hold h ON h.session_id = p.session_id
-          WHERE p.session_id = session AND p.state = 'completed' AND h.reward > 0
-            AND (p.updated_at AT TIME ZONE 'UTC')::date = today
-        ON CONFLICT (participation_id) DO NOTHING;
-        UPDATE research.payment made SET amount = h.reward, fee = h.fee
-          FROM research.session_hold h
-          WHERE h.session_id = session AND made.session_id = session AND made.day = today AND made.day_before IS NULL
-            AND made.state IN ('due', 'waived') AND made.accrual_id IS NULL AND h.reward > made.amount;
+            JOIN research.session s ON s.id = p.session_id, LATERAL (
+              SELECT CASE p.state WHEN 'completed' THEN h.reward ELSE research.part_of_reward(h.reward,
+                s.snapshot -> 'payment_terms', p.state, (s.snapshot ->> 'duration_minutes')::integer,
+                p.updated_at - p.started_at) END AS amount) due
+          WHERE p.session_id = session AND (p.updated_at AT TIME ZONE 'UTC')::date = today AND due.amount > 0
+            AND (p.state = 'completed' OR p.state IN ('withdrawn', 'screened_out') AND p.started_at IS NOT NULL)
+        ), made AS (
+          INSERT INTO research.payment (id, participation_id, session_id, amount, fee, currency, state, day)
+            SELECT gen_random_uuid(), e.id, e.session_id, e.amount, e.fee, e.currency,
+              CASE WHEN e.has_left THEN 'approved' ELSE 'due' END, today
+            FROM ended e
+          ON CONFLICT (participation_id) WHERE kind = 'reward' DO NOTHING
+        )
+        UPDATE research.payment p SET amount = e.amount, fee = e.fee
+          FROM ended e
+          WHERE p.participation_id = e.id AND e.has_left AND p.state IN ('approved', 'waived') AND p.kind = 'reward'
+            AND p.day = today AND p.day_before IS NULL AND p.accrual_id IS NULL AND e.amount > p.amount;
+        -- Less what a top-up gave them already.
+        UPDATE research.payment made SET amount = h.reward - topped.amount, fee = greatest(made.fee, h.fee - topped.fee)
+          FROM research.session_hold h, (
+            SELECT r.id, coalesce(sum(t.amount), 0)::integer AS amount, coalesce(sum(t.fee), 0)::integer AS fee
+            FROM research.payment r JOIN research.participation p ON p.id = r.participation_id
+              LEFT JOIN research.payment t ON t.participation_id = r.participation_id AND t.kind = 'top_up'
+            WHERE r.session_id = session AND r.kind = 'reward' AND r.day = today AND r.day_before IS NULL
+              AND p.state NOT IN ('withdrawn', 'screened_out')
+            GROUP BY r.id) topped
+          WHERE h.session_id = session AND made.id = topped.id AND made.day = today AND made.day_before IS NULL
+            AND made.state IN ('due', 'waived') AND made.accrual_id IS NULL AND h.reward - topped.amount > made.amount;
       END $$;
       REVOKE ALL ON FUNCTION research.level_payments(uuid, date) FROM PUBLIC;
       GRANT EXECUTE ON FUNCTION research.level_payments(uuid, date) TO commonlab_app;
@@ -176,9 +256,11 @@ export class PaymentsMade1795928493499 implements MigrationInterface {
   async down(db: QueryRunner): Promise<void> {
     await db.query(`
       DROP TRIGGER payment_follows ON research.participation;
-      DROP TABLE research.payment, research.payment_methods, identity.gift_code, identity.payout_method,
+      DROP TRIGGER top_up_follows ON research.participation;
+      DROP TABLE research.payment, research.bonus, research.payment_methods, identity.gift_code, identity.payout_method,
         identity.bank_payout, identity.payout_batch;
-      DROP FUNCTION research.payment_follows(), research.payment_moved(), research.level_payments(uuid, date);
+      DROP FUNCTION research.payment_follows(), research.top_up_follows(), research.payment_moved(),
+        research.level_payments(uuid, date), research.part_of_reward(integer, jsonb, text, integer, interval);
       ALTER TABLE research.session_hold DROP COLUMN payable_account_id;
       ALTER TABLE identity.wallet DROP COLUMN gift_account_id;
     `);

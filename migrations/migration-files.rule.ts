@@ -5,7 +5,6 @@ const helpers = new Set([
   'folded-fingerprint',
   'folded-migrations',
   'migration-files.rule',
-  'payment-functions',
 ]);
 const isSource = (name: string): boolean => /(?<!\.d)\.[jt]s$/.test(name) && !/\.spec\./.test(name);
 

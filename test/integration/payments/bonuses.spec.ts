@@ -117,18 +117,12 @@ describe('A bonus', () => {
     const { r, first } = await session();
     const key = unique();
     const { digest } = await paid.preview(r, 'bonuses', forAll);
-    // eslint-disable-next-line @typescript-eslint/unbound-method
-    const query = Transaction.prototype.query;
-    const dying = jest.spyOn(Transaction.prototype, 'query').mockImplementation(async function (
-      this: Transaction,
-      sql: string,
-      values?: unknown[],
-    ) {
-      if (/INSERT INTO research\.payment\s/.test(sql)) throw new Error('died');
-      return query.call(this, sql, values);
+    const record = jest.spyOn(Transaction.prototype, 'record');
+    record.mockImplementationOnce(() => {
+      throw new Error('died');
     });
     await paid.ask(r, 'bonuses', { ...forAll, digest }, { key }).expect(500);
-    dying.mockRestore();
+    record.mockRestore();
     expect([await bonuses(r), await paid.held(r)]).toEqual([0, 10 * price]);
     await paid.ask(r, 'bonuses', { ...forAll, digest }, { key }).expect(201);
     expect(await paid.extras(first.person)).toHaveLength(1);

@@ -82,6 +82,10 @@ const outside = async () => {
   return Number(row?.balance);
 };
 
+/** As the object, but that one of its steps is never made. */
+const diesAt = <T extends object>(of: T, step: keyof T): T =>
+  Object.assign(Object.create(of) as T, { [step]: () => Promise.reject(new Error('died')) });
+
 describe('A transfer that the bank returns after it was paid', () => {
   it('fails its payment, is owed again, and is paid once by the next method', async () => {
     const { r, person, payment, line } = await paidByBank();
@@ -149,17 +153,18 @@ describe('A transfer that the bank returns after it was paid', () => {
     await line.mark('returned').expect(200);
     const secrets = run.app.get(Secrets);
     const payouts = run.app.get(Payouts, { strict: false });
+    const unitOfWork = run.app.get(UnitOfWork);
     const dying = new FollowLateReturnsJob(
       run.source,
-      run.app.get(UnitOfWork),
-      { follow: () => Promise.reject(new Error('died')) } as unknown as Payouts,
+      unitOfWork,
+      diesAt(payouts, 'follow'),
       secrets,
     );
     await expect(dying.run()).rejects.toThrow('died');
     expect([(await paid.payment(person)).state, await isDue()]).toEqual(['paid', true]);
     const dyingLater = new FollowLateReturnsJob(
       run.source,
-      { run: () => Promise.reject(new Error('died')) } as unknown as UnitOfWork,
+      diesAt(unitOfWork, 'run'),
       payouts,
       secrets,
     );
