@@ -11,7 +11,14 @@ export const demoStudy: z.output<typeof NewStudy> = {
   duration_minutes: 20,
   privacy_level: 'roster_on_completion',
   reward: { amount: 450, currency: 'EUR' },
-  payment_terms: { how: 'bank transfer', within_days: 14 },
+  payment_terms: {
+    how: 'bank transfer',
+    within_days: 14,
+    pay: {
+      screened_out: { kind: 'part', percent: 25 },
+      withdrawn: { kind: 'part', percent: 50 },
+    },
+  },
   additional_notes: 'Find a quiet place. A phone is fine; a larger screen is nicer.',
   runtime: { kind: 'notes', completes: 'participant' },
 };

@@ -68,6 +68,8 @@ export function usePreview(
       if (!isPreviewMessage(data)) return;
       if (data.type === 'ready') {
         setReady(true);
+        // A new document lacks the keyboard focus, even if its frame has it.
+        if (document.activeElement === frame.current) frame.current?.contentWindow?.focus();
         // The request came while the frame began an earlier one, in a document that could not receive it
         // yet.
         const request = asked.current;
