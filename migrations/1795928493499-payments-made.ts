@@ -9,7 +9,8 @@ export class PaymentsMade1795928493499 implements MigrationInterface {
       CREATE TABLE research.bonus (
         id uuid PRIMARY KEY,
         session_id uuid NOT NULL CONSTRAINT bonus_session_id_fkey REFERENCES research.session (id),
-        kind text NOT NULL CONSTRAINT bonus_kind_check CHECK (kind IN ('bonus', 'top_up')),
+        kind text NOT NULL CONSTRAINT bonus_kind_check
+          CHECK (kind IN ('bonus', 'top_up', 'by_answers')),
         reason text,
         people integer NOT NULL CONSTRAINT bonus_people_check CHECK (people > 0),
         total bigint NOT NULL,
@@ -22,6 +23,7 @@ export class PaymentsMade1795928493499 implements MigrationInterface {
         CONSTRAINT bonus_total_check CHECK (total > 0 AND fee >= 0)
       );
       CREATE INDEX bonus_session ON research.bonus (session_id);
+      CREATE UNIQUE INDEX bonus_by_answers ON research.bonus (session_id) WHERE kind = 'by_answers';
       CREATE INDEX bonus_created_by ON research.bonus (created_by);
       GRANT SELECT, INSERT ON research.bonus TO commonlab_app;
 
@@ -46,7 +48,8 @@ export class PaymentsMade1795928493499 implements MigrationInterface {
         accruals smallint NOT NULL DEFAULT 0,
         accrual_id uuid CONSTRAINT payment_accrual_id_fkey REFERENCES ledger.entry (id),
         settlement_id uuid CONSTRAINT payment_settlement_id_fkey REFERENCES ledger.entry (id),
-        kind text NOT NULL DEFAULT 'reward' CONSTRAINT payment_kind_check CHECK (kind IN ('reward', 'bonus', 'top_up')),
+        kind text NOT NULL DEFAULT 'reward' CONSTRAINT payment_kind_check
+          CHECK (kind IN ('reward', 'bonus', 'top_up', 'by_answers')),
         bonus_id uuid CONSTRAINT payment_bonus_id_fkey REFERENCES research.bonus (id),
         CONSTRAINT payment_has_bonus CHECK ((kind = 'reward') = (bonus_id IS NULL)),
         CONSTRAINT payment_of_bonus UNIQUE (bonus_id, participation_id),
@@ -70,7 +73,9 @@ export class PaymentsMade1795928493499 implements MigrationInterface {
 
       ALTER TABLE research.session_hold ADD COLUMN payable_account_id uuid
         CONSTRAINT session_hold_payable UNIQUE
-        CONSTRAINT session_hold_payable_account_id_fkey REFERENCES ledger.account (id);
+        CONSTRAINT session_hold_payable_account_id_fkey REFERENCES ledger.account (id),
+        ADD COLUMN for_answers bigint NOT NULL DEFAULT 0
+        CONSTRAINT session_hold_for_answers_check CHECK (for_answers >= 0);
       ALTER TABLE identity.wallet ADD COLUMN gift_account_id uuid
         CONSTRAINT wallet_gift_account UNIQUE
         CONSTRAINT wallet_gift_account_id_fkey REFERENCES ledger.account (id);
@@ -140,7 +145,8 @@ export class PaymentsMade1795928493499 implements MigrationInterface {
       REVOKE ALL ON FUNCTION research.part_of_reward(integer, jsonb, text, integer, interval) FROM PUBLIC;
 
       -- Who completes is due the reward; who leaves after the start, a part of it, on which no decision follows. Decisions
-      -- move all payments of a participation; what is being paid or was paid stays. Triggers run as the owner, and nobody
+      -- move all payments of a participation but those by answers, whose amount the ledger would show when a cancelled one
+      -- came back; what is being paid or was paid stays. Triggers run as the owner, and nobody
       -- may execute them.
       CREATE FUNCTION research.payment_follows() RETURNS trigger ${byOwner} AS $$
       DECLARE
@@ -161,7 +167,7 @@ export class PaymentsMade1795928493499 implements MigrationInterface {
           UPDATE research.payment
             SET state = CASE NEW.state WHEN 'nullified' THEN 'reversed' ELSE NEW.state END,
               day = (NEW.updated_at AT TIME ZONE 'UTC')::date, method = NULL
-            WHERE participation_id = NEW.id AND state = ANY (CASE NEW.state
+            WHERE participation_id = NEW.id AND kind <> 'by_answers' AND state = ANY (CASE NEW.state
               WHEN 'approved' THEN ARRAY['due', 'rejected', 'reversed']
               WHEN 'rejected' THEN ARRAY['due']
               ELSE ARRAY['due', 'approved', 'failed'] END);
@@ -178,13 +184,35 @@ export class PaymentsMade1795928493499 implements MigrationInterface {
       CREATE FUNCTION research.top_up_follows() RETURNS trigger ${byOwner} AS $$
       BEGIN
         UPDATE research.payment SET state = 'due', day = (NEW.updated_at AT TIME ZONE 'UTC')::date
-          WHERE participation_id = NEW.id AND kind <> 'reward' AND state = 'reversed';
+          WHERE participation_id = NEW.id AND kind IN ('bonus', 'top_up') AND state = 'reversed';
         RETURN NULL;
       END $$;
       REVOKE ALL ON FUNCTION research.top_up_follows() FROM PUBLIC;
       CREATE TRIGGER top_up_follows AFTER UPDATE OF state ON research.participation
         FOR EACH ROW WHEN (NEW.state = 'completed' AND OLD.state = 'nullified')
         EXECUTE FUNCTION research.top_up_follows();
+
+      -- Pays the participants of a session by their codes in exports, in an order of chance. The role that it runs as may do
+      -- nothing else, and no session may take it: who calls it learns which codes were not found, and no participation.
+      CREATE FUNCTION research.pay_by_answers(paying uuid, bonus uuid, lines jsonb, in_currency text, today date)
+      RETURNS SETOF text LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+      BEGIN
+        INSERT INTO research.payment (id, participation_id, session_id, amount, fee, currency, state, day, kind, bonus_id)
+          SELECT gen_random_uuid(), p.id, paying, line.amount, line.fee, in_currency, 'approved', today, 'by_answers', bonus
+          FROM jsonb_to_recordset(lines) AS line (participant text, amount integer, fee integer)
+            JOIN research.participation p ON p.session_id = paying AND p.pseudonym = decode(line.participant, 'hex')
+          ORDER BY random();
+        RETURN QUERY SELECT line.participant FROM jsonb_to_recordset(lines) AS line (participant text)
+          WHERE NOT EXISTS (SELECT FROM research.participation p
+            WHERE p.session_id = paying AND p.pseudonym = decode(line.participant, 'hex'));
+      END $$;
+      GRANT USAGE, CREATE ON SCHEMA research TO commonlab_answers;
+      GRANT SELECT (id, session_id, pseudonym) ON research.participation TO commonlab_answers;
+      GRANT INSERT ON research.payment TO commonlab_answers;
+      ALTER FUNCTION research.pay_by_answers(uuid, uuid, jsonb, text, date) OWNER TO commonlab_answers;
+      REVOKE CREATE ON SCHEMA research FROM commonlab_answers;
+      REVOKE ALL ON FUNCTION research.pay_by_answers(uuid, uuid, jsonb, text, date) FROM PUBLIC;
+      GRANT EXECUTE ON FUNCTION research.pay_by_answers(uuid, uuid, jsonb, text, date) TO commonlab_app;
 
       -- What the payment was when its day began.
       CREATE FUNCTION research.payment_moved() RETURNS trigger ${byOwner} AS $$
@@ -257,11 +285,14 @@ export class PaymentsMade1795928493499 implements MigrationInterface {
     await db.query(`
       DROP TRIGGER payment_follows ON research.participation;
       DROP TRIGGER top_up_follows ON research.participation;
+      DROP FUNCTION research.pay_by_answers(uuid, uuid, jsonb, text, date);
+      REVOKE SELECT (id, session_id, pseudonym) ON research.participation FROM commonlab_answers;
+      REVOKE USAGE ON SCHEMA research FROM commonlab_answers;
       DROP TABLE research.payment, research.bonus, research.payment_methods, identity.gift_code, identity.payout_method,
         identity.bank_payout, identity.payout_batch;
       DROP FUNCTION research.payment_follows(), research.top_up_follows(), research.payment_moved(),
         research.level_payments(uuid, date), research.part_of_reward(integer, jsonb, text, integer, interval);
-      ALTER TABLE research.session_hold DROP COLUMN payable_account_id;
+      ALTER TABLE research.session_hold DROP COLUMN payable_account_id, DROP COLUMN for_answers;
       ALTER TABLE identity.wallet DROP COLUMN gift_account_id;
     `);
   }

@@ -82,6 +82,7 @@ export type PaymentTexts = (
     | 'part'
     | 'part_due'
     | 'by_time'
+    | 'by_answers'
     | `if_${LeavingState | 'either'}`,
   values?: {
     count?: number;
@@ -130,6 +131,16 @@ export const paymentOf = (
     ? `${say(status)} ${paymentSentence(say, payment, dayOf)}`
     : say(status);
 };
+
+/** What answers may earn on top of the reward at most; null where they change nothing. @param moneyOf an amount in words */
+export const answersSentence = (
+  say: PaymentTexts,
+  { reward, terms }: { reward: Money | null; terms: PaymentTerms | null },
+  moneyOf: (amount: Money) => string,
+): string | null =>
+  isPaid(reward) && terms?.by_answers
+    ? say('by_answers', { amount: moneyOf({ ...reward, amount: terms.by_answers.most }) })
+    : null;
 
 /**
  * "If you stop after the start, you get €1.50.": what is due to who leaves after the start.

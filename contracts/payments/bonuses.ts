@@ -4,17 +4,20 @@ import { endpoint } from '../base/endpoint';
 import { Id, IdParams, line } from '../base/fields';
 import { paymentsLimits } from './limits';
 
-/** `bonus`: an amount for named participants. `top_up`: what lacks to a rate, for all whose reward was lower. */
-export const bonusKinds = ['bonus', 'top_up'] as const;
+/**
+ * `bonus`: an amount for named participants. `top_up`: what lacks to a rate, for all whose reward was lower. `by_answers`:
+ * what the answers earned (pay-by-answers.ts).
+ */
+export const bonusKinds = ['bonus', 'top_up', 'by_answers'] as const;
 export const BonusKind = z.enum(bonusKinds);
 export type BonusKind = z.output<typeof BonusKind>;
 
 /** Minor units of the session's currency. */
 const Amount = z.int().min(1).max(paymentsLimits.bonusAmount);
 /** From the first step: what is paid is what was shown there. */
-const Digest = z.string().regex(/^[0-9a-f]{64}$/, { error: 'invalid' });
+export const Digest = z.string().regex(/^[0-9a-f]{64}$/, { error: 'invalid' });
 /** What the researcher takes the amounts for: refused where the session pays in another currency. */
-const currency = z.string().max(3).optional();
+export const currency = z.string().max(3).optional();
 
 export const BonusLine = z.strictObject({
   /** The participant's tag on the roster. */
@@ -23,7 +26,7 @@ export const BonusLine = z.strictObject({
 });
 export type BonusLine = z.output<typeof BonusLine>;
 
-const fault = (
+export const fault = (
   context: { addIssue: (issue: { code: 'custom'; message: string; path: string[] }) => void },
   path: string,
   message: string,
@@ -95,7 +98,7 @@ export const Bonus = z
   .meta({ id: 'Bonus' });
 export type Bonus = z.output<typeof Bonus>;
 
-const twoSteps = {
+export const twoSteps = {
   access: { ...researchersOnly, policy: 'session.manage' },
   params: IdParams,
   replies: { 200: BonusPreview, 201: Bonus },

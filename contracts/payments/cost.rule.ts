@@ -24,6 +24,10 @@ export const priceOf = (reward: number, feeBasisPoints: number): SessionPrice =>
 export const totalOf = (spots: number, { reward, fee }: SessionPrice): number =>
   spots * (reward + fee);
 
+/** What pay by answers may cost, with the fee of each participant. @param most of one participant */
+export const totalByAnswers = (spots: number, most: number, feeBasisPoints: number): number =>
+  totalOf(spots, priceOf(most, feeBasisPoints));
+
 /**
  * What a wallet lacks before it can pay.
  * @param minimum how far the wallet may fall; null for any balance

@@ -15,6 +15,10 @@ export const paymentsErrors = {
   digest_stale: 409,
   nobody_to_pay: 409,
   session_unpaid: 409,
+  not_paid_by_answers: 409,
+  paid_by_answers_before: 409,
+  still_taking_part: 409,
+  too_few_paid_alike: 409,
 } as const;
 
 declare module '../base/errors' {

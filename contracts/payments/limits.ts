@@ -53,6 +53,8 @@ export const paymentsLimits = {
   linesPerBonus: 2_000,
   /** Of the body that names them: so large that too many lines are refused by their number. */
   bonusBytes: 1_000_000,
+  /** Characters of an expression over answers. */
+  expression: 500,
   /** Lines of expenses in one file. */
   expensesPerFile: 20_000,
 } as const;

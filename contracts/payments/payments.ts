@@ -27,8 +27,8 @@ export const paymentMethods = ['cash', 'gift_code', 'bank'] as const;
 export const PaymentMethod = z.enum(paymentMethods);
 export type PaymentMethod = z.output<typeof PaymentMethod>;
 
-/** `reward`: what the session promised. `bonus`, `top_up`: what its researchers paid on top (bonuses.ts). */
-export const paymentKinds = ['reward', 'bonus', 'top_up'] as const;
+/** `reward`: what the session promised. All else: what its researchers paid on top (bonuses.ts). */
+export const paymentKinds = ['reward', 'bonus', 'top_up', 'by_answers'] as const;
 export const PaymentKind = z.enum(paymentKinds);
 export type PaymentKind = z.output<typeof PaymentKind>;
 

@@ -14,6 +14,8 @@ export const SessionCost = z
     seats: z.int(),
     reward: z.int(),
     fee: z.int(),
+    /** What the answers may earn on top, of all spots, with the fee; 0 where they change no payment. */
+    by_answers: z.int(),
     total: z.int(),
     /** Held for the session now. */
     held: z.int(),

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { line, Money } from '../base/fields';
 import { GivenMoney } from '../money/given-money';
 
-/** The longest text on how a study pays, in characters; the most days between approval and payment. */
-export const paymentLimits = { how: 300, days: 90 } as const;
+/** The longest text on how a study pays, in characters; the most days between approval and payment; minor units. */
+export const paymentLimits = { how: 300, days: 90, byAnswers: 100_000_00 } as const;
 
 /**
  * What is due to a participant who leaves after the start: nothing, a part of the reward in percent, or the reward in
@@ -30,6 +30,11 @@ export const PaymentTerms = z
     within_days: z.int().min(0).max(paymentLimits.days),
     /** What is due after the start to who is screened out, and to who withdraws. Absent: nothing. */
     pay: z.strictObject({ screened_out: PartPay, withdrawn: PartPay }).optional(),
+    /**
+     * What a participant may get on top of the reward by their answers: at most so many minor units of its currency. A
+     * launch holds that for each spot. Absent: answers change no payment.
+     */
+    by_answers: z.strictObject({ most: z.int().min(1).max(paymentLimits.byAnswers) }).optional(),
   })
   .meta({ id: 'PaymentTerms' });
 export type PaymentTerms = z.output<typeof PaymentTerms>;

@@ -12,6 +12,7 @@ import * as payoutChecks from '../../contracts/payments/payout-checks';
 import * as rejectionAnswers from '../../contracts/payments/rejection-answers';
 import * as receipts from '../../contracts/payments/receipts/receipts';
 import { readPricing } from '../../contracts/payments/pricing';
+import { payByAnswers } from '../../contracts/payments/pay-by-answers';
 import { readSessionCost } from '../../contracts/payments/session-cost';
 import { defineContext, endpointsOf } from '../platform/context/context';
 import { declaredErrors, declaredFieldErrors } from '../platform/i18n/error-texts';
@@ -66,6 +67,7 @@ export const payments = defineContext({
   controllers: async () => [
     (await import('./bank/bank-payouts.controller.js')).BankPayoutsController,
     (await import('./bonuses/bonuses.controller.js')).BonusesController,
+    (await import('./by-answers/by-answers.controller.js')).ByAnswersController,
     (await import('./checks/payout-checks.controller.js')).PayoutChecksController,
     (await import('./expenses/expenses.controller.js')).ExpensesController,
     (await import('./funding/funding.controller.js')).FundingController,
@@ -80,6 +82,7 @@ export const payments = defineContext({
   endpoints: [
     bankPayouts,
     bonuses,
+    { payByAnswers },
     expenses,
     funding,
     giftCodes,

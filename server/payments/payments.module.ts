@@ -11,6 +11,8 @@ import { KeepPayoutMethodHandler } from './bank/keep-payout-method.command';
 import { PayoutMethodRead } from './bank/payout-method.read';
 import { SettleBatchHandler } from './bank/settle-batch.command';
 import { PayBonusHandler } from './bonuses/pay-bonus.command';
+import { PayByAnswersHandler } from './by-answers/pay-by-answers.command';
+import { ResearchDataModule } from '../research-data/research-data.module';
 import { PayoutCheckRead } from './checks/payout-check.read';
 import { ReleasePayoutHandler } from './checks/release-payout.command';
 import { YearTotals } from './checks/year-totals';
@@ -68,6 +70,7 @@ const handlers = [
   KeepPayoutMethodHandler,
   PayAtDeskHandler,
   PayBonusHandler,
+  PayByAnswersHandler,
   ReleasePayoutHandler,
   SettleBatchHandler,
   WaivePaymentHandler,
@@ -102,7 +105,7 @@ const payers = [
 
 /** What studies pay: wallets of researchers, what is held for sessions, what participants are owed and paid. */
 @Module({
-  imports: [CqrsModule, EnrolmentModule, StudiesModule],
+  imports: [CqrsModule, EnrolmentModule, ResearchDataModule, StudiesModule],
   providers: [...handlers, ...reads, ...payers, RateLimit, ReleaseHolds, SessionHolds, SigningKeys],
   exports: [...reads, ...payers, ReleaseHolds],
 })

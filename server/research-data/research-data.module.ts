@@ -13,6 +13,7 @@ import { DownloadRead } from './export-job/download/download.read';
 import { AddExternalDataHandler } from './external-data/add-external-data.command';
 import { DeleteExternalDataHandler } from './external-data/delete-external-data.command';
 import { ExternalDataRead } from './external-data/external-data.read';
+import { AnswersRead } from './answers/answers.read';
 import { DataPreviewRead } from './preview/data-preview.read';
 import { StudyExportState } from './export-job/export-state';
 import { RehearsalDataRead } from './rehearsals/rehearsal-data.read';
@@ -26,6 +27,7 @@ import { KnownVariablesRead } from './variables/known-variables.read';
   imports: [CqrsModule, EnrolmentModule, RuntimeModule, StudiesModule],
   providers: [
     AddExternalDataHandler,
+    AnswersRead,
     DataPreviewRead,
     DeleteImportedDataHandler,
     DeleteExternalDataHandler,
@@ -44,6 +46,7 @@ import { KnownVariablesRead } from './variables/known-variables.read';
     StudyTimingRead,
   ],
   exports: [
+    AnswersRead,
     DataPreviewRead,
     DownloadAddresses,
     DownloadRead,

@@ -8,6 +8,7 @@ import { candidatesOf, hiddenSince, stateOfDay } from '../model/state-of-day';
 export interface ClaimableSpots {
   /** The participants who may have to be paid. */
   readonly spots: number;
+  readonly closedAt: Date;
   /** Whether the number stays: none of them is under way, and no decision can be overturned any more. */
   readonly isFinal: boolean;
 }
@@ -57,6 +58,6 @@ export class ClaimableSpotsRead {
         owed,
       ],
     );
-    return { spots: row?.spots ?? 0, isFinal: row?.is_final ?? true };
+    return { spots: row?.spots ?? 0, isFinal: row?.is_final ?? true, closedAt: session.closed_at };
   }
 }

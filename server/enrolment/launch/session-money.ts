@@ -3,11 +3,16 @@ import { isPaid } from '../../../contracts/enrolment/payment.rule';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { rewardOf } from '../model/session.rule';
 
+/** What the answers of a participant may earn at most, minor units. @param terms an operand of type jsonb, may be null */
+export const mostByAnswersSql = (terms: string): string =>
+  `coalesce((${terms} #>> '{by_answers,most}')::integer, 0)`;
+
 interface Terms {
   owner_id: string;
   capacity: number;
   reward_amount: number | null;
   reward_currency: string | null;
+  most_by_answers: number;
   is_closed: boolean;
 }
 
@@ -22,6 +27,8 @@ export interface SessionCommitment {
   readonly currency: string;
   /** Of one participant, in minor units. */
   readonly reward: number;
+  /** What the answers of one participant may earn on top at most, by the terms of the launch; minor units. */
+  readonly mostByAnswers: number;
   /** The spots that may be paid. */
   readonly spots: number;
   /**
@@ -68,7 +75,8 @@ export class SessionMoney {
   async hold(tx: Transaction, sessionId: string, extent: HoldExtent, now: Date): Promise<void> {
     if (!this.keeper) return;
     const [session] = await tx.query<Terms>(
-      `SELECT t.owner_id, s.capacity, s.reward_amount, s.reward_currency, s.state = 'closed' AS is_closed
+      `SELECT t.owner_id, s.capacity, s.reward_amount, s.reward_currency, s.state = 'closed' AS is_closed,
+         ${mostByAnswersSql(`s.snapshot -> 'payment_terms'`)} AS most_by_answers
        FROM research.session s JOIN research.study_profile t ON t.id = s.study_id
        WHERE s.id = $1 AND s.launched_at IS NOT NULL AND s.audience <> 'panel'`,
       [sessionId],
@@ -81,6 +89,7 @@ export class SessionMoney {
       ownerId: session.owner_id,
       currency: reward.currency,
       reward: reward.amount,
+      mostByAnswers: session.most_by_answers,
       spots: session.capacity,
       extent,
       isClosed: session.is_closed,

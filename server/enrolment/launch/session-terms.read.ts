@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { refusal } from '../../studies/people/refusals';
+import { mostByAnswersSql } from './session-money';
 import { mayOnStudySql } from '../../studies/study.policy';
 
 /** What a session costs by its terms. */
@@ -11,6 +12,8 @@ export interface SessionTerms {
   /** Of one participant, in minor units; null without a reward. Before the launch that of the study, unless the session has its own. */
   readonly reward: number | null;
   readonly currency: string | null;
+  /** What the answers of one participant may earn on top at most; minor units. */
+  readonly mostByAnswers: number;
   /** Whether the audience of the session is paid through this installation. */
   readonly isPaid: boolean;
   readonly isClosed: boolean;
@@ -23,8 +26,9 @@ export class SessionTermsRead {
 
   /** @throws DomainError forbidden for who may read the study only, else not_found */
   async of(sessionId: string, accountId: string): Promise<SessionTerms> {
-    const [row]: (Omit<SessionTerms, 'ownerId' | 'isPaid' | 'isClosed'> & {
+    const [row]: (Omit<SessionTerms, 'ownerId' | 'isPaid' | 'isClosed' | 'mostByAnswers'> & {
       owner_id: string;
+      most_by_answers: number;
       is_paid: boolean;
       is_closed: boolean;
       may_read: boolean;
@@ -33,6 +37,8 @@ export class SessionTermsRead {
       `SELECT t.owner_id, s.capacity, s.audience <> 'panel' AS is_paid, s.state = 'closed' AS is_closed,
          CASE WHEN own.terms THEN s.reward_amount ELSE t.reward_amount END AS reward,
          CASE WHEN own.terms THEN s.reward_currency ELSE t.reward_currency END AS currency,
+         ${mostByAnswersSql(`CASE WHEN s.launched_at IS NULL THEN t.payment_terms ELSE s.snapshot -> 'payment_terms' END`)}
+           AS most_by_answers,
          ${mayOnStudySql('read', 't', '$2')} AS may_read, ${mayOnStudySql('run', 't', '$2')} AS may_run
        FROM research.session s JOIN research.study_profile t ON t.id = s.study_id,
          LATERAL (SELECT s.own_reward OR s.launched_at IS NOT NULL AS terms) own
@@ -45,6 +51,7 @@ export class SessionTermsRead {
       capacity: row.capacity,
       reward: row.reward,
       currency: row.currency,
+      mostByAnswers: row.most_by_answers,
       isPaid: row.is_paid,
       isClosed: row.is_closed,
     };

@@ -3,6 +3,7 @@ import type { Payer, PaymentTerms } from '../../../contracts/studies/payment-ter
 import { partDueTo } from '../../../contracts/enrolment/part-pay.rule';
 import {
   isPaid,
+  answersSentence,
   leavingSentence,
   mayLeave,
   paidBy,
@@ -47,14 +48,16 @@ export function paymentRows(
   const { reward, state, terms } = payment;
   const say: PaymentTexts = (key, values) => t(`payment.${key}`, values);
   const isPromised = paymentStatusOf(payment, terms) === 'promised';
-  const leaving =
-    mayLeave(state) && leavingSentence(say, { reward, terms }, (amount) => money(language, amount));
+  const moneyOf = (amount: Money) => money(language, amount);
+  const leaving = mayLeave(state) && leavingSentence(say, { reward, terms }, moneyOf);
+  const answers = mayLeave(state) && answersSentence(say, { reward, terms }, moneyOf);
   return [
     { label: t('payment.reward'), value: money(language, reward) },
     {
       label: t(isPromised ? 'payment.how' : 'payment.paid'),
       value: paymentOf(say, payment, payment, day),
     },
+    ...(answers ? [{ label: t('payment.more'), value: answers }] : []),
     ...(leaving ? [{ label: t('payment.leaving'), value: leaving }] : []),
   ];
 }

@@ -103,11 +103,12 @@ export function topUpPayments(
   });
 }
 
-const sum = (payments: readonly BonusPayment[], of: 'amount' | 'fee'): number =>
+type Sums = Pick<BonusPayment, 'amount' | 'fee'>;
+const sum = (payments: readonly Sums[], of: 'amount' | 'fee'): number =>
   payments.reduce((total, one) => total + one[of], 0);
 
 /** What a bonus costs, minor units. */
-export const bonusTotals = (payments: readonly BonusPayment[]) => ({
+export const bonusTotals = (payments: readonly Sums[]) => ({
   people: payments.length,
   amount_total: sum(payments, 'amount'),
   fee: sum(payments, 'fee'),

@@ -3,11 +3,11 @@ import { CommandBus } from '@nestjs/cqrs';
 import type { Input } from '../../../contracts/base/endpoint';
 import * as contract from '../../../contracts/payments/bonuses';
 import { TheCaller, type Caller } from '../../access/caller';
-import { Handles, reply } from '../../platform/http/handles';
+import { Handles } from '../../platform/http/handles';
 import { TheIdempotencyKey } from '../../platform/http/idempotency-key';
-import { PayBonus, type PaidOrShown } from './pay-bonus.command';
-
-const answer = (of: PaidOrShown) => ('paid' in of ? reply(201, of.paid) : reply(200, of.shown));
+import { orderByTags } from './order-by-tags';
+import { PayBonus } from './pay-bonus.command';
+import { paidOrShown } from './paid-or-shown';
 
 @Controller()
 export class BonusesController {
@@ -19,8 +19,10 @@ export class BonusesController {
     @TheCaller() caller: Caller,
     @TheIdempotencyKey() key: string | null,
   ) {
-    return answer(
-      await this.commands.execute(new PayBonus(id, { kind: 'bonus', body }, caller, key)),
+    return paidOrShown(
+      await this.commands.execute(
+        new PayBonus(id, orderByTags({ kind: 'bonus', body }), caller, key),
+      ),
     );
   }
 
@@ -30,8 +32,10 @@ export class BonusesController {
     @TheCaller() caller: Caller,
     @TheIdempotencyKey() key: string | null,
   ) {
-    return answer(
-      await this.commands.execute(new PayBonus(id, { kind: 'top_up', body }, caller, key)),
+    return paidOrShown(
+      await this.commands.execute(
+        new PayBonus(id, orderByTags({ kind: 'top_up', body }), caller, key),
+      ),
     );
   }
 }

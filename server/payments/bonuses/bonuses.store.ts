@@ -31,17 +31,12 @@ export async function bonusByKey(
   };
 }
 
-/**
- * Inserts a bonus with its payments, in an order of chance: their ids tell nothing.
- * @returns the ids of the payments
- * @throws DomainError idempotency_conflict
- */
+/** @throws DomainError idempotency_conflict */
 export async function insertBonus(
   tx: Query,
   bonus: Bonus,
-  payments: readonly BonusPayment[],
   { session_id, request_key, digest, created_by }: Made,
-): Promise<string[]> {
+): Promise<void> {
   const inserted = await tx.query(
     `INSERT INTO research.bonus
        (id, session_id, kind, reason, people, total, fee, currency, day, request_key, digest, created_by)
@@ -64,13 +59,21 @@ export async function insertBonus(
   );
   // The same key for another session at the same moment.
   if (inserted.length === 0) throw new DomainError('idempotency_conflict');
-  const made = await tx.query<{ id: string }>(
+}
+
+/** Inserts the payments of a bonus, in an order of chance: their ids tell nothing. */
+export async function insertPayments(
+  tx: Query,
+  bonus: Bonus,
+  sessionId: string,
+  payments: readonly BonusPayment[],
+): Promise<void> {
+  await tx.query(
     `INSERT INTO research.payment
        (id, participation_id, session_id, amount, fee, currency, state, day, kind, bonus_id)
      SELECT gen_random_uuid(), b.participation_id, $2::uuid, b.amount, b.fee, $3::text, b.state, $4::date, $5::text, $6::uuid
      FROM jsonb_to_recordset($1::jsonb)
-       AS b (participation_id uuid, amount integer, fee integer, state text) ORDER BY random()
-     RETURNING id`,
+       AS b (participation_id uuid, amount integer, fee integer, state text) ORDER BY random()`,
     [
       JSON.stringify(
         payments.map(({ participationId, amount, fee, state }) => ({
@@ -80,12 +83,20 @@ export async function insertBonus(
           state,
         })),
       ),
-      session_id,
+      sessionId,
       bonus.currency,
       bonus.day,
       bonus.kind,
       bonus._id,
     ],
   );
-  return made.map(({ id }) => id);
+}
+
+/** The ids of the payments of a bonus. */
+export async function paymentsOfBonus(tx: Query, bonusId: string): Promise<string[]> {
+  const rows = await tx.query<{ id: string }>(
+    `SELECT id FROM research.payment WHERE bonus_id = $1 ORDER BY id`,
+    [bonusId],
+  );
+  return rows.map(({ id }) => id);
 }

@@ -12,15 +12,15 @@ import { lockedElsewhere } from '../../platform/concurrency/batch';
 import type { BatchQueue } from '../../platform/concurrency/batch-queue';
 import { Clock, utcDay } from '../../platform/concurrency/clock';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
-import { DomainError } from '../../platform/errors/errors';
+import { badField, DomainError } from '../../platform/errors/errors';
 import { sameBytes } from '../../platform/security/same-bytes';
 import { Secrets } from '../../platform/security/secrets';
-import { lockHold, setAmount } from '../holds/session-holds';
+import { lockHold, setAmount, type Hold } from '../holds/session-holds';
 import { shownMissing } from '../holds/shown-missing.rule';
 import { requestKey } from '../request-key';
-import { bonusTotals } from './bonus-lines.rule';
-import { bonusByKey, insertBonus } from './bonuses.store';
-import { planBonus, type BonusOrder, type PayingHold } from './plan-bonus';
+import type { BonusOrder, BonusPlan, PayingHold } from './bonus-order';
+import type { PaidOrShown } from './paid-or-shown';
+import { bonusByKey, insertBonus, paymentsOfBonus } from './bonuses.store';
 
 /** Says what a bonus costs, or pays it where its digest says that the researcher has seen that. */
 export class PayBonus extends Command<PaidOrShown> {
@@ -33,7 +33,6 @@ export class PayBonus extends Command<PaidOrShown> {
     super();
   }
 }
-export type PaidOrShown = { readonly paid: Bonus } | { readonly shown: BonusPreview };
 
 @CommandHandler(PayBonus)
 export class PayBonusHandler implements ICommandHandler<PayBonus> {
@@ -52,13 +51,13 @@ export class PayBonusHandler implements ICommandHandler<PayBonus> {
   /**
    * A repeated request with its key gets the same answer; of two with one digest, the second is refused.
    * @throws DomainError not_found, forbidden, validation_failed, session_unpaid, digest_stale, nobody_to_pay,
-   *   insufficient_funds, idempotency_conflict
+   *   insufficient_funds, idempotency_conflict, and what the order's plan throws
    */
   async execute(command: PayBonus): Promise<PaidOrShown> {
-    if (command.order.body.digest === undefined) return { shown: await this.preview(command) };
+    if (command.order.digest === undefined) return { shown: await this.preview(command) };
     return {
       paid: await this.bonuses.load(command, async (_, waits) => [
-        await this.transact(command, command.order.body.digest ?? '', waits),
+        await this.transact(command, command.order.digest ?? '', waits),
       ]),
     };
   }
@@ -67,19 +66,20 @@ export class PayBonusHandler implements ICommandHandler<PayBonus> {
     const { manager } = this.source;
     const { account_id } = caller.person;
     const session = await mustRunSession(manager, sessionId, account_id);
-    const [hold]: (Omit<PayingHold, 'privacy_level'> & { wallet_account_id: string })[] =
-      await manager.query(
-        `SELECT h.session_id, h.currency, h.fee_basis_points, h.wallet_account_id
+    const [hold]: (Omit<PayingHold, 'privacy_level'> &
+      Pick<Hold, 'wallet_account_id' | 'for_answers'>)[] = await manager.query(
+      `SELECT h.session_id, h.currency, h.fee_basis_points, h.wallet_account_id, h.for_answers
          FROM research.session_hold h WHERE h.session_id = $1`,
-        [sessionId],
-      );
+      [sessionId],
+    );
     if (!hold) throw new DomainError('session_unpaid');
     if (!(await isWalletOf(manager, hold.wallet_account_id, session.owner_id)))
       throw new DomainError('session_unpaid');
     const paying = { ...hold, ...session };
-    const plan = await planBonus(manager, this.secrets, paying, order, this.clock.now());
-    const totals = bonusTotals(plan.payments);
-    const cost = totals.amount_total + totals.fee;
+    mustPayIn(order, hold);
+    const plan = await order.plan(manager, this.secrets, paying, this.clock.now());
+    const { totals } = plan;
+    const cost = Math.max(0, costOf(totals) - heldFor(order, hold));
     const wallet = (await balancesOf(manager, [hold.wallet_account_id])).get(
       hold.wallet_account_id,
     );
@@ -130,16 +130,20 @@ export class PayBonusHandler implements ICommandHandler<PayBonus> {
     if (!(await isWalletOf(tx, hold.wallet_account_id, session.owner_id)))
       throw new DomainError('session_unpaid');
     const now = this.clock.now();
-    const plan = await planBonus(tx, this.secrets, { ...hold, ...session }, order, now);
+    mustPayIn(order, hold);
+    const plan = await order.plan(tx, this.secrets, { ...hold, ...session }, now);
     if (!sameBytes(plan.digest, digest)) throw new DomainError('digest_stale');
-    const totals = bonusTotals(plan.payments);
+    const { totals } = plan;
     if (totals.people === 0) throw new DomainError('nobody_to_pay');
     const held = (await balancesOf(tx, [hold.account_id])).get(hold.account_id)?.balance ?? 0;
-    await setAmount(tx, hold, held + totals.amount_total + totals.fee, 'all', now);
+    const before = Math.max(0, held - heldFor(order, hold));
+    await setAmount(tx, hold, before + costOf(totals), 'all', now);
     // A closed session is counted again, so that what is not claimed goes back.
-    await tx.query(`UPDATE research.session_hold SET is_settled = false WHERE session_id = $1`, [
-      sessionId,
-    ]);
+    await tx.query(
+      `UPDATE research.session_hold SET is_settled = false,
+         for_answers = CASE WHEN $2 THEN 0 ELSE for_answers END WHERE session_id = $1`,
+      [sessionId, order.kind === 'by_answers'],
+    );
     const bonus: Bonus = {
       _id: randomUUID(),
       kind: order.kind,
@@ -148,16 +152,29 @@ export class PayBonusHandler implements ICommandHandler<PayBonus> {
       currency: hold.currency,
       day: utcDay(now),
     };
-    const made = await insertBonus(tx, bonus, plan.payments, {
+    await insertBonus(tx, bonus, {
       session_id: sessionId,
       request_key: key,
       digest,
       created_by: caller.person.account_id,
     });
-    for (const payment_id of made) tx.record('payments.payment-changed', { payment_id });
+    await plan.insert(tx, bonus);
+    for (const payment_id of await paymentsOfBonus(tx, bonus._id))
+      tx.record('payments.payment-changed', { payment_id });
     return bonus;
   }
 }
+
+/** @throws DomainError validation_failed where the researcher takes the amounts for another currency */
+function mustPayIn(order: BonusOrder, { currency }: Pick<PayingHold, 'currency'>): void {
+  if (order.currency !== undefined && order.currency !== currency)
+    throw badField('currency', 'invalid_currency');
+}
+
+const costOf = ({ amount_total, fee }: BonusPlan['totals']): number => amount_total + fee;
+/** What the hold has for such an order already; minor units. */
+const heldFor = ({ kind }: BonusOrder, hold: Pick<Hold, 'for_answers'>): number =>
+  kind === 'by_answers' ? Number(hold.for_answers) : 0;
 
 /**
  * Whether a wallet is the researcher's. The wallet of a session's launch stays its wallet when the study is passed on, and

@@ -16,6 +16,7 @@ import { paymentsRateLimits } from '../payments.rate-limits';
 import { paymentOf } from '../model/payment-facts';
 import { forgetPayoutChecks } from '../checks/payout-checks';
 import { GiftCodeProvider } from '../gift-codes/gift-code-provider';
+import { isApartSql } from '../model/apart-payment.sql';
 import { paymentKeyOf } from '../model/payment-key';
 import { lockPayment } from '../model/payment-lock';
 import { undoChoice } from '../model/undo-choice';
@@ -50,7 +51,7 @@ export class CashDesk {
       await this.source.query(
         `SELECT bool_or(p.state IN ('due', 'approved', 'failed')) AS is_owed,
            bool_and(${opensTomorrowSql('p', '$2::date')}) FILTER (WHERE p.state IN ('due', 'approved', 'failed')) AS opens_tomorrow
-         FROM research.payment p WHERE p.participation_id = $1`,
+         FROM research.payment p WHERE p.participation_id = $1 AND NOT ${isApartSql('p')}`,
         [participationId, utcDay(now)],
       );
     const [hold]: object[] = await this.source.query(
@@ -84,7 +85,7 @@ export class CashDesk {
 
   /**
    * Notes that a payment was handed over in cash, as `check` found it confirmed. A second time changes nothing.
-   * @throws DomainError already_decided where it is paid in another way, or not approved
+   * @throws DomainError not_found where it stands beside no tag; already_decided where it is paid in another way, or not approved
    */
   confirm(
     paymentId: string,
@@ -94,6 +95,8 @@ export class CashDesk {
     return this.unitOfWork.run(
       async (tx) => {
         await lockPayment(tx, paymentId);
+        // No list of the researcher has it.
+        if ((await paymentOf(tx, paymentId)).is_apart) throw new DomainError('not_found');
         await this.leaveGiftCode(tx, paymentId);
         const paid = await tx.query(
           `UPDATE research.payment p SET state = 'paid', method = 'cash', confirmed_by = $2, day = $3,

@@ -42,6 +42,18 @@ export async function settledParticipations(
   return rows.map(({ id }) => id);
 }
 
+/** Whether the researchers of a session paid by answers: they do that once. */
+export async function isPaidByAnswers(
+  on: Pick<Transaction, 'query'>,
+  sessionId: string,
+): Promise<boolean> {
+  const found = await on.query(
+    `SELECT FROM research.bonus WHERE session_id = $1 AND kind = 'by_answers'`,
+    [sessionId],
+  );
+  return found.length > 0;
+}
+
 /**
  * What the bonuses and top-ups of a session still need of its hold, with their fees, in minor units: those that are not
  * booked as owed, and were not given up, rejected or cancelled on an earlier day.

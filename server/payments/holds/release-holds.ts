@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { totalOf } from '../../../contracts/payments/cost.rule';
+import { paymentsLimits } from '../../../contracts/payments/limits';
 import { ClaimableSpotsRead } from '../../enrolment/launch/claimable-spots.read';
 import { isClosedSessionSql } from '../../enrolment/model/session-facts.sql';
 import { balancesOf } from '../../ledger/accounts';
-import { Clock, utcDay } from '../../platform/concurrency/clock';
+import { Clock, days, later, utcDay } from '../../platform/concurrency/clock';
 import { each } from '../../platform/concurrency/each';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 import { unbookedBonuses, owedParticipations, settledParticipations } from './booked-payments';
@@ -62,15 +63,18 @@ export class ReleaseHolds {
       const counted = await this.spots.ofClosed(tx, sessionId, { settled, owed }, now);
       if (counted === 'open') return;
       const isCounted = counted !== 'not counted today';
-      const bonuses = await unbookedBonuses(tx, sessionId, now);
+      // Who has not paid by answers in the time in which participants may claim what they are owed pays nothing by them.
+      const isPast = isCounted && later(counted.closedAt, days(paymentsLimits.claimDays)) < now;
+      const forAnswers = isPast ? 0 : Number(hold.for_answers);
+      const bonuses = (await unbookedBonuses(tx, sessionId, now)) + forAnswers;
       if (isCounted) {
         const held = (await balancesOf(tx, [hold.account_id])).get(hold.account_id)?.balance ?? 0;
         const claimable = Math.min(held, totalOf(counted.spots, hold) + bonuses);
         await setAmount(tx, hold, claimable, 'possible', now);
       }
       await tx.query(
-        `UPDATE research.session_hold SET counted_on = $2, is_settled = $3 WHERE session_id = $1`,
-        [sessionId, utcDay(now), isCounted && counted.isFinal && bonuses === 0],
+        `UPDATE research.session_hold SET counted_on = $2, is_settled = $3, for_answers = $4 WHERE session_id = $1`,
+        [sessionId, utcDay(now), isCounted && counted.isFinal && bonuses === 0, forAnswers],
       );
     });
   }

@@ -1,13 +1,20 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { missingFor, priceOf, totalOf } from '../../../contracts/payments/cost.rule';
+import {
+  missingFor,
+  priceOf,
+  totalByAnswers,
+  totalOf,
+} from '../../../contracts/payments/cost.rule';
 import type { SessionCost } from '../../../contracts/payments/session-cost';
 import { CONFIG, type Config } from '../../config';
 import { SessionTermsRead } from '../../enrolment/launch/session-terms.read';
 import { balancesOf } from '../../ledger/accounts';
 import { Clock } from '../../platform/concurrency/clock';
-import { bookedSeats, unbookedBonuses } from './booked-payments';
+import { bookedSeats, isPaidByAnswers, unbookedBonuses } from './booked-payments';
 import { shownMissing } from './shown-missing.rule';
+
+const nothing = { reward: 0, fee: 0, by_answers: 0, total: 0, held: 0, missing: 0 };
 
 interface Known {
   wallet: string | null;
@@ -38,8 +45,7 @@ export class SessionCostRead {
     const seats = changed.capacity ?? terms.capacity;
     const reward = terms.isPaid ? (changed.reward ?? terms.reward ?? 0) : 0;
     const { currency } = terms;
-    if (reward === 0 || currency === null)
-      return { seats, reward: 0, fee: 0, total: 0, held: 0, missing: 0, currency: null };
+    if (reward === 0 || currency === null) return { seats, ...nothing, currency: null };
     const [known]: Known[] = await this.source.query(
       `SELECT h.account_id AS hold, h.fee_basis_points, coalesce(h.wallet_account_id, w.account_id) AS wallet
        FROM (SELECT 1) one
@@ -51,8 +57,12 @@ export class SessionCostRead {
     const balances = await balancesOf(this.source, ids);
     const wallet = known?.wallet ? balances.get(known.wallet) : undefined;
     const held = (known?.hold ? balances.get(known.hold)?.balance : 0) ?? 0;
-    const price = priceOf(reward, known?.fee_basis_points ?? this.config.platformFeeBp);
-    const total = totalOf(seats, price);
+    const feeBasisPoints = known?.fee_basis_points ?? this.config.platformFeeBp;
+    const price = priceOf(reward, feeBasisPoints);
+    const byAnswers = (await isPaidByAnswers(this.source.manager, sessionId))
+      ? 0
+      : totalByAnswers(seats, terms.mostByAnswers, feeBasisPoints);
+    const total = totalOf(seats, price) + byAnswers;
     const { walletLimit } = this.config;
     const booked = totalOf(await bookedSeats(this.source.manager, sessionId), price);
     // What is held for bonuses is for no spot.
@@ -62,6 +72,7 @@ export class SessionCostRead {
     return {
       seats,
       ...price,
+      by_answers: byAnswers,
       total,
       held,
       missing: shownMissing(

@@ -1,4 +1,5 @@
 import {
+  Check,
   Column,
   Entity,
   Index,
@@ -19,6 +20,7 @@ import { LedgerAccount } from '../../ledger/account.entity';
 @Index('session_hold_closed', ['counted_on'], {
   where: 'counted_on IS NOT NULL AND NOT is_settled',
 })
+@Check('session_hold_for_answers_check', 'for_answers >= 0')
 export class SessionHold {
   @PrimaryColumn('uuid') session_id!: string;
   @OneToOne(() => Session)
@@ -51,6 +53,11 @@ export class SessionHold {
   @Column('integer') fee!: number;
   /** The fee in basis points, as it was at the first hold: a later change of the setting does not change it. */
   @Column('integer') fee_basis_points!: number;
+  /**
+   * Minor units of what is held for pay by answers, with the fee: all spots may earn the most, until the researchers paid, or
+   * let the time for it pass.
+   */
+  @Column('bigint', { default: 0 }) for_answers!: string;
   /** How many times the hold was changed: part of the entries' keys. */
   @Column('integer', { default: 0 }) changes!: number;
   /** The day (UTC) of the last count of the spots of the closed session that can still be paid; null while it is open. */

@@ -1,6 +1,11 @@
 import { utcDay } from '../../platform/concurrency/clock';
 import { Inject, Injectable } from '@nestjs/common';
-import { missingFor, priceOf, totalOf } from '../../../contracts/payments/cost.rule';
+import {
+  missingFor,
+  priceOf,
+  totalByAnswers,
+  totalOf,
+} from '../../../contracts/payments/cost.rule';
 import { CONFIG, type Config } from '../../config';
 import type {
   HoldExtent,
@@ -12,14 +17,14 @@ import { transfer } from '../../ledger/entries/entry.rule';
 import { postEntries } from '../../ledger/entries/post-entries';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { isMoneyBound } from './bound-money';
-import { bookedSeats, unbookedBonuses } from './booked-payments';
+import { bookedSeats, isPaidByAnswers, unbookedBonuses } from './booked-payments';
 import { walletOf } from '../wallets/wallets';
 import type { SessionHold } from './session-hold.entity';
 
 /** `counted_on` as `YYYY-MM-DD`. */
 export type Hold = Omit<SessionHold, 'session' | 'account' | 'wallet' | 'payable'>;
 const columns = `session_id, account_id, wallet_account_id, payable_account_id, currency, reward, fee,
-  fee_basis_points, changes, counted_on::text AS counted_on, is_settled`;
+  fee_basis_points, for_answers, changes, counted_on::text AS counted_on, is_settled`;
 
 /** Holds what sessions may have to pay. */
 @Injectable()
@@ -43,17 +48,29 @@ export class SessionHolds implements MoneyKeeper {
     }
     // What is booked as owed has left the hold.
     const spots = Math.max(0, commitment.spots - (await bookedSeats(tx, commitment.sessionId)));
+    const forAnswers = await this.forAnswers(tx, commitment, hold);
     const bonuses = await unbookedBonuses(tx, commitment.sessionId, now);
-    await setAmount(tx, hold, totalOf(spots, price) + bonuses, commitment.extent, now);
-    await tx.query(`UPDATE research.session_hold SET reward = $2, fee = $3 WHERE session_id = $1`, [
-      commitment.sessionId,
-      price.reward,
-      price.fee,
-    ]);
+    await setAmount(tx, hold, totalOf(spots, price) + forAnswers + bonuses, commitment.extent, now);
+    await tx.query(
+      `UPDATE research.session_hold SET reward = $2, fee = $3, for_answers = $4 WHERE session_id = $1`,
+      [commitment.sessionId, price.reward, price.fee, forAnswers],
+    );
     await tx.query(`SELECT research.level_payments($1, $2::date)`, [
       commitment.sessionId,
       utcDay(now),
     ]);
+  }
+
+  /** What is held for pay by answers: for all spots, once; nothing after it was paid, or after the session was closed. */
+  private async forAnswers(
+    tx: Transaction,
+    { sessionId, mostByAnswers, spots, isClosed }: SessionCommitment,
+    hold: Hold,
+  ): Promise<number> {
+    if (mostByAnswers === 0 || (await isPaidByAnswers(tx, sessionId))) return 0;
+    return isClosed
+      ? Number(hold.for_answers)
+      : totalByAnswers(spots, mostByAnswers, hold.fee_basis_points);
   }
 
   isBound(tx: Transaction, sessionIds: readonly string[], now: Date): Promise<boolean> {

@@ -16,10 +16,11 @@ import { Session } from '../../enrolment/model/session.entity';
 /** Payments that the researchers of a session made on top of its rewards, in one go. It never changes. */
 @Entity({ schema: 'research', name: 'bonus' })
 @Unique('bonus_request', ['request_key'])
-@Check('bonus_kind_check', `kind IN ('bonus', 'top_up')`)
+@Check('bonus_kind_check', `kind IN ('bonus', 'top_up', 'by_answers')`)
 @Check('bonus_people_check', 'people > 0')
 @Check('bonus_total_check', 'total > 0 AND fee >= 0')
 @Index('bonus_session', ['session_id'])
+@Index('bonus_by_answers', ['session_id'], { unique: true, where: `kind = 'by_answers'` })
 @Index('bonus_created_by', ['created_by'])
 export class BonusRow {
   @PrimaryColumn('uuid') id!: string;

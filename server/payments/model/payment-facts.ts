@@ -3,12 +3,13 @@ import type { OwnParticipationRead } from '../../enrolment/participations/own-pa
 import { deskParticipation } from '../../enrolment/participations/desk-participation';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
+import { isApartSql } from './apart-payment.sql';
 import type { PaymentRow } from './payment.entity';
 
 export type PaymentFacts = Pick<
   PaymentRow,
   'id' | 'participation_id' | 'session_id' | 'amount' | 'currency' | 'state' | 'method'
->;
+> & { readonly is_apart: boolean };
 
 /** A payment by its id. @throws DomainError not_found */
 export async function paymentOf(
@@ -16,7 +17,8 @@ export async function paymentOf(
   id: string,
 ): Promise<PaymentFacts> {
   const [payment] = (await on.query(
-    `SELECT id, participation_id, session_id, amount, currency, state, method FROM research.payment WHERE id = $1`,
+    `SELECT id, participation_id, session_id, amount, currency, state, method, ${isApartSql('p')} AS is_apart
+     FROM research.payment p WHERE id = $1`,
     [id],
   )) as PaymentFacts[];
   if (!payment) throw new DomainError('not_found');

@@ -4,6 +4,9 @@ import type { Transaction } from '../../platform/db/unit-of-work';
 /** How the participants of a study are paid unless its researchers say more. */
 export const usualMethods: readonly PaymentMethod[] = ['cash'];
 
+/** How what the answers of an anonymous session earned is paid, whatever the study offers (apart-payment.sql.ts). */
+export const apartMethods: readonly PaymentMethod[] = ['bank'];
+
 /** How participants of a study may be paid. */
 export async function methodsOf(
   on: Pick<Transaction, 'query'>,

@@ -30,7 +30,7 @@ import { BonusRow } from './bonus.entity';
 @Unique('payment_of_bonus', ['bonus_id', 'participation_id'])
 @Index('payment_reward', ['participation_id'], { unique: true, where: `kind = 'reward'` })
 @Index('payment_participation', ['participation_id'])
-@Check('payment_kind_check', `kind IN ('reward', 'bonus', 'top_up')`)
+@Check('payment_kind_check', `kind IN ('reward', 'bonus', 'top_up', 'by_answers')`)
 @Check('payment_has_bonus', `(kind = 'reward') = (bonus_id IS NULL)`)
 @Check('payment_amount_check', 'amount > 0')
 @Check('payment_fee_check', 'fee >= 0')

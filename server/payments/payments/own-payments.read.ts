@@ -15,10 +15,11 @@ import { DomainError } from '../../platform/errors/errors';
 import { Secrets } from '../../platform/security/secrets';
 import { keysInCheck } from '../checks/payout-checks';
 import { handedCodes } from '../gift-codes/handed-codes';
+import { isApartSql } from '../model/apart-payment.sql';
 import { paymentKeyOf } from '../model/payment-key';
 import type { PaymentRow } from '../model/payment.entity';
 import { opensTomorrowSql } from '../model/opens-tomorrow.sql';
-import { usualMethods } from '../model/payment-methods';
+import { apartMethods, usualMethods } from '../model/payment-methods';
 
 type Row = Pick<
   PaymentRow,
@@ -29,6 +30,7 @@ type Row = Pick<
   opens_tomorrow: boolean;
   upheld_because: string | null;
   is_anonymous: boolean;
+  is_apart: boolean;
 };
 
 const Position = z.strictObject({ day: z.iso.date(), id: z.uuid() });
@@ -74,7 +76,7 @@ export class OwnPaymentsRead {
       `SELECT p.id, p.participation_id, p.kind, b.reason, p.amount, p.currency, p.state, p.day::text AS day, p.method,
          p.answer, m.methods, ${opensTomorrowSql('p', '$7::date')} AS opens_tomorrow,
          CASE WHEN p.state = 'rejected' THEN s.reason END AS upheld_because,
-         ${isAnonymousSessionSql('p.session_id')} AS is_anonymous
+         ${isAnonymousSessionSql('p.session_id')} AS is_anonymous, ${isApartSql('p')} AS is_apart
        FROM unnest($1::uuid[], $2::uuid[]) AS own (participation_id, study_id)
        JOIN research.payment p ON p.participation_id = own.participation_id
        LEFT JOIN research.bonus b ON b.id = p.bonus_id
@@ -103,14 +105,14 @@ export class OwnPaymentsRead {
     const codes = await handedCodes(this.source, this.secrets, [...keys.values()]);
     const held = await keysInCheck(this.source.manager, [...keys.values()]);
     const now = this.clock.now();
-    return rows.map(({ id, methods, opens_tomorrow, is_anonymous, ...row }) => {
+    return rows.map(({ id, methods, opens_tomorrow, is_anonymous, is_apart, ...row }) => {
       const isOwed = row.state === 'approved' || row.state === 'failed';
       const isOpen = isOwed && !opens_tomorrow;
       const day = new Date(`${row.day}T00:00:00Z`);
       return {
         _id: id,
         ...row,
-        methods: isOpen ? (methods ?? [...usualMethods]) : [],
+        methods: isOpen ? [...(is_apart ? apartMethods : (methods ?? usualMethods))] : [],
         choose_from: isOwed && opens_tomorrow ? utcDay(later(day, days(1))) : null,
         claim_until: isOpen ? utcDay(later(day, days(paymentsLimits.claimDays))) : null,
         may_answer:

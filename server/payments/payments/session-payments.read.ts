@@ -13,6 +13,7 @@ import { Clock, utcDay } from '../../platform/concurrency/clock';
 import { pageOfRows, readCursor } from '../../platform/http/cursor';
 import { DomainError } from '../../platform/errors/errors';
 import { Secrets } from '../../platform/security/secrets';
+import { isApartSql } from '../model/apart-payment.sql';
 import type { PaymentRow } from '../model/payment.entity';
 import { shownPaymentSql } from '../model/shown-payment.sql';
 
@@ -28,15 +29,15 @@ type Row = Pick<
 
 /**
  * The payments of a session by tag, in the random order of their ids. In an anonymous session nothing of today shows: a
- * payment is as it was when the day (UTC) began, and has no line where it was made since then. $1 the session, $2 the day
- * of which nothing shows, or null, $3 the last id of the previous page, $4 rows, $5 one payment or null.
+ * payment is as it was when the day (UTC) began, and has no line where it was made since then, or by answers. $1 the session,
+ * $2 the day of which nothing shows, or null, $3 the last id of the previous page, $4 rows, $5 one payment or null.
  */
 const read = `
   SELECT p.id, p.participation_id, p.amount, p.currency, p.kind, p.bonus_id, b.reason, shown.state,
     shown.day::text AS day, shown.method, CASE WHEN $2::date IS NULL OR p.answered_on < $2 THEN p.answer END AS answer
   FROM research.payment p LEFT JOIN research.bonus b ON b.id = p.bonus_id,
     LATERAL (${shownPaymentSql('p', '$2')}) shown
-  WHERE p.session_id = $1 AND ($3::uuid IS NULL OR p.id > $3) AND ($5::uuid IS NULL OR p.id = $5)
+  WHERE p.session_id = $1 AND NOT ${isApartSql('p')} AND ($3::uuid IS NULL OR p.id > $3) AND ($5::uuid IS NULL OR p.id = $5)
   ORDER BY p.id LIMIT $4`;
 
 @Injectable()

@@ -12,7 +12,7 @@ import { Secrets } from '../../platform/security/secrets';
 import { YearTotals } from '../checks/year-totals';
 import { lockPayment } from '../model/payment-lock';
 import { opensTomorrowSql } from '../model/opens-tomorrow.sql';
-import { methodsOf } from '../model/payment-methods';
+import { apartMethods, methodsOf } from '../model/payment-methods';
 import { ownPayment, paymentOf } from '../model/payment-facts';
 import { Payouts } from './payouts';
 
@@ -49,13 +49,13 @@ export class ChooseMethodHandler implements ICommandHandler<ChooseMethod> {
    */
   async execute({ paymentId, method, caller, bank }: ChooseMethod): Promise<void> {
     const { account_id } = caller.person;
-    const { id, study_id, currency } = await ownPayment(
+    const { id, study_id, currency, is_apart } = await ownPayment(
       this.source.manager,
       this.own,
       paymentId,
       account_id,
     );
-    const methods = await methodsOf(this.source.manager, study_id);
+    const methods = is_apart ? apartMethods : await methodsOf(this.source.manager, study_id);
     if (!methods.includes(method)) throw new DomainError('method_not_offered');
     const account = method === 'bank' ? await this.accountOf(account_id, bank.account) : undefined;
     const payee = await this.totals.payeeOf(account_id, currency);

@@ -1,26 +1,30 @@
 import { payingSession } from '../../enrolment/sessions/paying-session';
 import { rosterTags } from '../../enrolment/rosters/roster-tags';
+import { isApartSql } from '../model/apart-payment.sql';
 import type { BonusRow } from '../model/bonus.entity';
 import type { FactsOf, Statement } from './receipt-statement';
 
 /**
  * What the receipt of a bonus states: what its researchers decided, by the list that they saw. It has nothing of what the
- * participants did with it, and never changes.
+ * participants did with it, and never changes. Pay by the answers of an anonymous session has a total and no lines.
  */
 export async function bonusFacts(
   { tx, secrets }: FactsOf,
   id: string,
 ): Promise<Statement<'bonus'> | null> {
   const [bonus] = await tx.query<
-    Pick<BonusRow, 'session_id' | 'kind' | 'reason' | 'total' | 'fee' | 'currency' | 'day'>
+    Pick<
+      BonusRow,
+      'session_id' | 'kind' | 'reason' | 'people' | 'total' | 'fee' | 'currency' | 'day'
+    >
   >(
-    `SELECT session_id, kind, reason, total, fee, currency, day::text AS day FROM research.bonus WHERE id = $1`,
+    `SELECT session_id, kind, reason, people, total, fee, currency, day::text AS day FROM research.bonus WHERE id = $1`,
     [id],
   );
   const session = bonus && (await payingSession(tx, bonus.session_id));
   if (!session) return null;
   const payments = await tx.query<{ participation_id: string; amount: number }>(
-    `SELECT participation_id, amount FROM research.payment WHERE bonus_id = $1 ORDER BY id`,
+    `SELECT participation_id, amount FROM research.payment p WHERE bonus_id = $1 AND NOT ${isApartSql('p')} ORDER BY id`,
     [id],
   );
   const tags = await rosterTags(
@@ -37,6 +41,7 @@ export async function bonusFacts(
       currency: bonus.currency,
       total: Number(bonus.total),
       fees: Number(bonus.fee),
+      ...(payments.length < bonus.people && { people: bonus.people }),
       lines: payments.map(({ participation_id, amount }) => ({
         participant: tags.get(participation_id) ?? null,
         amount,

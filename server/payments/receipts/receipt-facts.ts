@@ -10,6 +10,7 @@ import { entryDay } from '../../ledger/entries/entry-day';
 import { utcDay } from '../../platform/concurrency/clock';
 import { invoiceAddressOf } from '../invoice/invoice-address';
 import type { SessionHold } from '../holds/session-hold.entity';
+import { isApartSql } from '../model/apart-payment.sql';
 import type { PaymentRow } from '../model/payment.entity';
 import { bonusFacts } from './bonus-facts';
 import { handCode } from './hand-code';
@@ -107,10 +108,10 @@ export const receiptFacts: {
         | 'confirmed_by'
         | 'day'
         | 'kind'
-      > & { reason: string | null }
+      > & { reason: string | null; is_apart: boolean }
     >(
       `SELECT p.participation_id, p.session_id, p.amount, p.currency, p.state, p.method, p.confirmed_by, p.day::text AS day,
-         p.kind, b.reason
+         p.kind, b.reason, ${isApartSql('p')} AS is_apart
        FROM research.payment p LEFT JOIN research.bonus b ON b.id = p.bonus_id WHERE p.id = $1`,
       [id],
     );
@@ -127,7 +128,7 @@ export const receiptFacts: {
         method: isPaid ? payment.method : null,
         confirmed_by: payment.confirmed_by,
         paid_on: isPaid ? day : null,
-        participant: tags.get(participation_id) ?? null,
+        participant: payment.is_apart ? null : (tags.get(participation_id) ?? null),
         // Receipts of rewards say what they always said.
         ...(payment.kind !== 'reward' && { kind: payment.kind, reason: payment.reason }),
       },

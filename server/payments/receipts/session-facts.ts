@@ -1,6 +1,7 @@
 import type { DisbursementLine } from '../../../contracts/payments/receipts/receipts';
 import { hasLeftSql } from '../../enrolment/model/participation-facts.sql';
 import type { Transaction } from '../../platform/db/unit-of-work';
+import { isApartSql } from '../model/apart-payment.sql';
 import { shownPaymentSql } from '../model/shown-payment.sql';
 
 /** The payments of a session as they were when the day $2 began, or now where $2 is null. */
@@ -58,7 +59,7 @@ type Line = Omit<DisbursementLine, 'participant' | 'handed_over_by'> & {
   currency: string;
 };
 
-/** What was paid in a session, in the random order of the payments' ids. */
+/** What was paid in a session beside a tag, in the random order of the payments' ids. */
 export const logLines = (
   tx: Transaction,
   sessionId: string,
@@ -67,6 +68,6 @@ export const logLines = (
   tx.query<Line>(
     `SELECT p.participation_id, shown.day::text AS day, p.amount, p.currency, shown.method, p.confirmed_by,
        p.confirmed_account_id
-     FROM ${shown} AND shown.state = 'paid' ORDER BY p.id`,
+     FROM ${shown} AND shown.state = 'paid' AND NOT ${isApartSql('p')} ORDER BY p.id`,
     [sessionId, today],
   );

@@ -6,6 +6,8 @@ type Entities = readonly EntityTarget<ObjectLiteral>[];
 
 /** Group roles, created by roles.ts, granted by migrations (docs/domain.md, 4). */
 export const groupRoles = ['commonlab_app', 'commonlab_link', 'commonlab_export'] as const;
+/** Roles that functions run as, which no session may take. */
+export const functionRoles = ['commonlab_answers'] as const;
 export type GroupRole = (typeof groupRoles)[number];
 
 /** The settings of each connection of the server and the workers: its role, and its timeouts. */

@@ -1,11 +1,11 @@
 import { Client, escapeIdentifier, escapeLiteral } from 'pg';
-import { groupRoles } from './database';
+import { functionRoles, groupRoles } from './database';
 
 // "CLAB": all databases of a cluster share its roles, so they share this lock
 const advisoryLock = 0x434c4142;
 
 /**
- * Creates the group roles (NOLOGIN) and, where the application does not sign in as the owner, its login role
+ * Creates the roles of groups and functions (NOLOGIN) and, where the application does not sign in as the owner, its login role
  * (NOINHERIT), and grants it each group role. Idempotent; safe when several processes start at the same time.
  * @throws Error when the owner may not create roles and they are absent.
  */
@@ -17,7 +17,7 @@ export async function bootstrapRoles(ownerUrl: string, applicationUrl: string): 
     await client.query('SELECT pg_advisory_xact_lock($1)', [advisoryLock]);
     const exists = async (role: string) =>
       ((await client.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [role])).rowCount ?? 0) > 0;
-    for (const role of groupRoles)
+    for (const role of [...groupRoles, ...functionRoles])
       if (!(await exists(role))) await client.query(`CREATE ROLE ${role} NOLOGIN`);
     const owner =
       (await client.query<{ name: string }>('SELECT current_user AS name')).rows[0]?.name ?? '';
@@ -30,6 +30,10 @@ export async function bootstrapRoles(ownerUrl: string, applicationUrl: string): 
     }
     for (const role of groupRoles)
       await client.query(`GRANT ${role} TO ${escapeIdentifier(login)}`);
+    // Migrations give it functions.
+    if (login !== owner)
+      for (const role of functionRoles)
+        await client.query(`GRANT ${role} TO ${escapeIdentifier(owner)}`);
     await client.query('COMMIT');
   } finally {
     await client.end();

@@ -142,6 +142,7 @@ export const accessRules: Readonly<Record<string, readonly string[]>> = {
     'GET /api/sessions/{id}/runs/',
     'POST /api/sessions/{id}/bonuses/',
     'POST /api/sessions/{id}/decisions/',
+    'POST /api/sessions/{id}/pay-by-answers/',
     'POST /api/sessions/{id}/top-up/',
     'PUT /api/sessions/{id}/',
     'PUT /api/sessions/{id}/external-returns/',

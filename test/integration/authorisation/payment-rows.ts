@@ -4,6 +4,7 @@ import { listExpenses, readExpenseSummary } from '../../../contracts/payments/ex
 import * as funding from '../../../contracts/payments/funding';
 import { addGiftCodes, listGiftCodes } from '../../../contracts/payments/gift-codes';
 import * as invoiceAddress from '../../../contracts/payments/receipts/invoice-address';
+import { payByAnswers } from '../../../contracts/payments/pay-by-answers';
 import * as payments from '../../../contracts/payments/payments';
 import { readPricing } from '../../../contracts/payments/pricing';
 import {
@@ -133,6 +134,14 @@ export const paymentRows: readonly Row[] = [
     params: { id: (await scene.recruiting()).session_id },
     body: { reward: 10_000 },
   })),
+  row(
+    payByAnswers,
+    { approved: 'not_paid_by_answers', 'everybody else': 'not_found' },
+    async (scene) => ({
+      params: { id: (await scene.recruiting()).session_id },
+      body: { reason: 'Right answers', lines: [{ participant: '0'.repeat(32), amount: 100 }] },
+    }),
+  ),
   row(
     payments.readPaymentMethods,
     { pending: 200, failed: 200, approved: 200, 'everybody else': 'not_found' },

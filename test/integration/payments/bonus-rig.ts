@@ -8,9 +8,9 @@ import type { Recruiting } from '../../support/people/recruiting';
 import { endsOf } from '../enrolment/decisions/ends';
 import { paidParticipantsOf } from './paid-participants';
 
-type Kind = 'bonuses' | 'top-up';
+type Kind = 'bonuses' | 'top-up' | 'pay-by-answers';
 
-/** Bonuses and top-ups of paid sessions. */
+/** Bonuses, top-ups and pay by answers of paid sessions. */
 export function bonusesOf(run: RunningApp) {
   const paid = paidParticipantsOf(run);
   const ends = endsOf(run);
@@ -40,8 +40,12 @@ export function bonusesOf(run: RunningApp) {
       return answer.body as Bonus;
     },
     /** The fields that a request is refused for, and their codes. */
-    faults: async (r: Recruiting, body: object): Promise<[string, string][]> => {
-      const answer = await ask(r, 'bonuses', body);
+    faults: async (
+      r: Recruiting,
+      body: object,
+      kind: Kind = 'bonuses',
+    ): Promise<[string, string][]> => {
+      const answer = await ask(r, kind, body);
       const said = answer.body as ApiErrorBody;
       expect([answer.status, said.code]).toEqual([400, 'validation_failed']);
       return (said.fields ?? []).map(({ path, code }) => [path, code]);
@@ -51,6 +55,14 @@ export function bonusesOf(run: RunningApp) {
       const people = await paid.completed(r, count);
       for (const { id } of people) await ends.act(id, r.researcher, { action: 'approve' });
       return people;
+    },
+    /** The code of exports. */
+    codeOf: async (participationId: string): Promise<string> => {
+      const [row]: { code: string }[] = await run.source.query(
+        `SELECT encode(pseudonym, 'hex') AS code FROM research.participation WHERE id = $1`,
+        [participationId],
+      );
+      return row?.code ?? '';
     },
     tag: async ({ session_id }: Recruiting, participationId: string): Promise<string> => {
       const [row]: { pseudonym: Buffer }[] = await run.source.query(

@@ -29,6 +29,8 @@ export interface RecruitingOptions {
   reward?: { amount: number; currency: string } | null;
   /** What is due to who leaves after the start; nothing by default. */
   pay?: PaymentTerms['pay'];
+  /** What answers may earn on top; nothing by default. */
+  by_answers?: PaymentTerms['by_answers'];
 }
 
 /** The runtime of a study that consists of its notes, and whose participants complete it with a click. */
@@ -55,6 +57,7 @@ export async function recruit(
       how: 'bank transfer',
       within_days: 14,
       ...(options.pay && { pay: options.pay }),
+      ...(options.by_answers && { by_answers: options.by_answers }),
     },
     allow_repeats: options.allow_repeats ?? false,
     eligibility: options.eligibility ?? [],

@@ -70,7 +70,16 @@ export const withoutFee: Pricing = {
   prepaid: false,
   fair_pay: [],
 };
-const unpaid = { seats: 10, reward: 0, fee: 0, total: 0, held: 0, missing: 0, currency: null };
+const unpaid = {
+  seats: 10,
+  reward: 0,
+  fee: 0,
+  by_answers: 0,
+  total: 0,
+  held: 0,
+  missing: 0,
+  currency: null,
+};
 /** A server without single sign-on or providers, and an account without any data. */
 export const emptyServer: readonly FakeRoute[] = [
   on(readSignInMethods).answer({ status: 200, body: { providers: [], sso: false } }),

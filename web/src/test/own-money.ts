@@ -37,6 +37,7 @@ export const aCost = (more: Partial<SessionCost> = {}): SessionCost => ({
   seats: 10,
   reward: 300,
   fee: 0,
+  by_answers: 0,
   total: 3_000,
   held: 0,
   missing: 0,

@@ -89,7 +89,7 @@ export function receiptRows(body: ReceiptBody, { language, t }: ReceiptTexts): R
         [t('receipt.study'), body.study_title],
         [t('receipt.for'), bonusText(t, body.kind, body.reason)],
         [t('receipt.decided_on'), day(body.decided_on)],
-        [t('receipt.total'), people(body.lines.length, body.total)],
+        [t('receipt.total'), people(body.people ?? body.lines.length, body.total)],
         [t('receipt.fees'), money(body.fees)],
       ];
   }
@@ -127,7 +127,7 @@ export function receiptTable(body: ReceiptBody, texts: ReceiptTexts): ReceiptTab
       lines: body.lines.length,
       cells: (n) => cellsOf(body.lines[n], (line) => logCells(line, body.currency, texts)),
     };
-  if (body.type !== 'bonus') return null;
+  if (body.type !== 'bonus' || body.lines.length === 0) return null;
   const { currency } = body;
   return {
     head: [texts.t('receipt.participant'), texts.t('receipt.amount')],

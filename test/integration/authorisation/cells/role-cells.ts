@@ -68,6 +68,7 @@ const cells: Readonly<Record<string, Cells>> = {
   'PUT /api/sessions/{id}/roster/{entry}/payment/': runners('method_not_offered'),
   'POST /api/sessions/{id}/bonuses/, before the launch': runners('session_unpaid'),
   'POST /api/sessions/{id}/bonuses/': runners(200),
+  'POST /api/sessions/{id}/pay-by-answers/': runners('not_paid_by_answers'),
   'POST /api/sessions/{id}/top-up/': runners(200),
   'GET /api/studies/{id}/payment-methods/': readers,
   'PUT /api/studies/{id}/payment-methods/': runners(200),

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Participation } from '../../../../contracts/enrolment/participations';
 import {
   isPaid,
+  answersSentence,
   leavingSentence,
   mayLeave,
   paymentOf,
@@ -30,8 +31,8 @@ function inItsPlace<P extends TextProps>(Sentence: ComponentType<P>) {
   };
 }
 
-/** What is due to who leaves after the start; nothing where nothing is due. */
-function Leaving({
+/** What answers may earn, and what is due to who leaves after the start; nothing where the terms say nothing of it. */
+function FurtherTerms({
   reward,
   terms,
   look,
@@ -40,14 +41,15 @@ function Leaving({
   terms: Participation['payment_terms'];
   look: TextProps;
 }) {
-  const said = leavingSentence(useSay(), { reward, terms }, formatMoney);
-  return (
-    said && (
-      <Text size="sm" {...look}>
-        {said}
-      </Text>
-    )
+  const say = useSay();
+  const said = [answersSentence, leavingSentence].flatMap(
+    (sentence) => sentence(say, { reward, terms }, formatMoney) ?? [],
   );
+  return said.map((sentence) => (
+    <Text key={sentence} size="sm" {...look}>
+      {sentence}
+    </Text>
+  ));
 }
 
 /**
@@ -65,7 +67,7 @@ function PaymentOfStudy({
       <Text size="sm" {...look}>
         {paymentSentence(say, { payer, terms }, formatDate)}
       </Text>
-      <Leaving reward={reward} terms={terms} look={look} />
+      <FurtherTerms reward={reward} terms={terms} look={look} />
     </>
   );
 }
@@ -85,7 +87,7 @@ function PaymentOfParticipation({
       <Text size="sm" {...look}>
         {paymentOf(say, { state, part_due }, { payer, terms, by }, formatDate)}
       </Text>
-      {mayLeave(state) && <Leaving reward={reward} terms={terms} look={look} />}
+      {mayLeave(state) && <FurtherTerms reward={reward} terms={terms} look={look} />}
     </>
   );
 }

@@ -113,7 +113,7 @@ function Lines({ session, capacity, refused, onLeave }: Props) {
     count: cost.seats,
     spots: formatNumber(cost.seats),
     reward: money(cost.reward),
-    total: money(cost.total),
+    total: money(cost.total - cost.by_answers),
   };
   return (
     <Stack gap={4}>
@@ -122,6 +122,11 @@ function Lines({ session, capacity, refused, onLeave }: Props) {
           ? t('cost.with_fee', { ...shared, fee: money(cost.fee) })
           : t('cost.without_fee', shared)}
       </Text>
+      {cost.by_answers > 0 && (
+        <Text size="sm" className="numbers">
+          {t('cost.by_answers', { money: money(cost.by_answers), total: money(cost.total) })}
+        </Text>
+      )}
       {(cost.held > 0 || session.launched_at === null) && (
         <Text size="sm" c="dimmed" className="numbers">
           {cost.held > 0 ? t('cost.held', { money: money(cost.held) }) : t('cost.not_held')}

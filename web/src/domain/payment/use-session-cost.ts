@@ -13,11 +13,13 @@ interface Changed {
 /** The cost that is shown while the person types: spots at once, what the wallet lacks with the server's answer. */
 export function costAt(read: SessionCost, capacity: number | undefined): SessionCost {
   const seats = capacity ?? read.seats;
-  const total = totalOf(seats, read);
+  const byAnswers = read.seats > 0 ? (read.by_answers / read.seats) * seats : read.by_answers;
+  const total = totalOf(seats, read) + byAnswers;
   const more = total - read.total;
   return {
     ...read,
     seats,
+    by_answers: byAnswers,
     total,
     missing: read.missing > 0 ? Math.max(0, read.missing + more) : 0,
   };

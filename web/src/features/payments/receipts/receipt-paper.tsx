@@ -40,7 +40,7 @@ export function ReceiptPaper({
         ))}
       </dl>
       {body.type === 'disbursement-log' && <LogTable body={body} />}
-      {body.type === 'bonus' && <BonusTable body={body} />}
+      {body.type === 'bonus' && body.lines.length > 0 && <BonusTable body={body} />}
       <Stack gap={4} className={classes.notes}>
         {'until' in body && body.until === 'midnight' && (
           <Text size="sm">{t('midnight', { day: formatDay(body.day) })}</Text>

@@ -93,7 +93,7 @@ export function useReceiptRows(body: ReceiptBody): Row[] {
         [t('study'), body.study_title],
         [t('for'), bonus(body.kind, body.reason)],
         [t('decided_on'), day(body.decided_on)],
-        [t('total'), people(body.lines.length, body.total)],
+        [t('total'), people(body.people ?? body.lines.length, body.total)],
         [t('fees'), money(body.fees)],
       ];
   }

@@ -2,6 +2,7 @@ import type { TFunction } from 'i18next';
 import type { User } from '../../../../../contracts/accounts/accounts';
 import {
   isPaid,
+  answersSentence,
   leavingSentence,
   paymentSentence,
   type PaymentTexts,
@@ -54,7 +55,12 @@ function paid(t: T, { reward, payment_terms, researcher }: Study) {
     const terms = { payer: researcher, terms: payment_terms };
     const payment = paymentSentence(say, terms, formatDate);
     const early = leavingSentence(say, { reward, terms: payment_terms }, formatMoney);
-    const said = t('consent-templates:filled.reward_terms', { amount, payment: asText(payment) });
+    const more = answersSentence(say, { reward, terms: payment_terms }, formatMoney);
+    const promised = t('consent-templates:filled.reward_terms', {
+      amount,
+      payment: asText(payment),
+    });
+    const said = more ? `${ended(promised)} ${more}` : promised;
     return {
       reward: said,
       reward_stop: early

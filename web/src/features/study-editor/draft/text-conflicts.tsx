@@ -14,8 +14,8 @@ import type { StudyDraft } from './study-draft';
 import classes from './text-conflicts.module.css';
 import { useDraft } from './use-study-draft';
 
-/** Prepares texts for fields. @returns a function that describes a field's value in words */
-function useWords() {
+/** Prepares texts for fields. @param currency of the reward @returns a function that describes a field's value in words */
+function useWords(currency: string) {
   const { t } = useTranslation(['study-draft', 'studies', 'eligibility']);
   const part = (way: LeavingState, of: PartPay) =>
     `${t(`study-editor:form.part_pay.${way}`)}: ${t(`study-editor:form.part_pay.kind.${of.kind}`)}${
@@ -32,6 +32,11 @@ function useWords() {
       value
         ? [
             `${value.how} · ${t('study-draft:days', { count: value.within_days })}`,
+            ...(value.by_answers
+              ? [
+                  `${t('study-editor:form.by_answers.most')}: ${formatMoney({ amount: value.by_answers.most, currency })}`,
+                ]
+              : []),
             ...(value.pay ? leavingStates.map((way) => part(way, partOf(value, way))) : []),
           ].join('\n')
         : '',
@@ -60,7 +65,7 @@ export function TextConflicts({ draft }: { draft: StudyDraft }) {
   const { t } = useTranslation('study-draft');
   const conflicts = useDraft(draft, (state) => state.conflicts);
   const values = useDraft(draft, (state) => state.values);
-  const words = useWords();
+  const words = useWords(values.reward?.currency ?? 'EUR');
   const id = useId();
   const fields = Object.keys(conflicts) as DraftField[];
   if (fields.length === 0) return null;

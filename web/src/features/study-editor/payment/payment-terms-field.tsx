@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Money } from '../../../../../contracts/base/fields';
 import { paymentLimits, type PaymentTerms } from '../../../../../contracts/studies/payment-terms';
 import { paymentField } from '../../../domain/payment/payment-field';
+import { ByAnswersField } from './by-answers-field';
 import { PartPayFields } from './part-pay-fields';
 
 /** The usual promise of universities. */
@@ -20,7 +21,10 @@ interface Props {
   error?: string;
 }
 
-/** Sets how a reward is paid, within how many days after the approval, and what is due to who leaves after the start. */
+/**
+ * Sets how a reward is paid, within how many days after the approval, what is due to who leaves after the start, and what
+ * answers may earn.
+ */
 export function PaymentTermsField({
   value,
   onChange,
@@ -36,6 +40,8 @@ export function PaymentTermsField({
   const days = value?.within_days ?? entered;
   const [enteredPay, setPay] = useState(value?.pay);
   const pay = value ? value.pay : enteredPay;
+  const [enteredByAnswers, setByAnswers] = useState(value?.by_answers);
+  const byAnswers = value ? value.by_answers : enteredByAnswers;
   useEffect(() => {
     if (location.hash === `#${paymentField}`) how.current?.focus();
   }, []);
@@ -58,7 +64,12 @@ export function PaymentTermsField({
             onChange(
               currentTarget.value === ''
                 ? null
-                : { how: currentTarget.value, within_days: days, ...(pay && { pay }) },
+                : {
+                    how: currentTarget.value,
+                    within_days: days,
+                    ...(pay && { pay }),
+                    ...(byAnswers && { by_answers: byAnswers }),
+                  },
             )
           }
           error={error ?? (isMissing && t('form.payment_missing'))}
@@ -84,6 +95,17 @@ export function PaymentTermsField({
         onChange={(next) => {
           setPay(next);
           if (value) onChange({ ...value, pay: next });
+        }}
+        reward={reward}
+        isAnonymous={isAnonymous}
+      />
+      <ByAnswersField
+        value={byAnswers}
+        onChange={(next) => {
+          setByAnswers(next);
+          if (!value) return;
+          const { by_answers: _, ...rest } = value;
+          onChange(next ? { ...rest, by_answers: next } : rest);
         }}
         reward={reward}
         isAnonymous={isAnonymous}

@@ -5,6 +5,7 @@ import { useLocation, useNavigate } from 'react-router';
 import type { Session } from '../../../../../../contracts/enrolment/sessions';
 import type { BonusKind } from '../../../../../../contracts/payments/bonuses';
 import type { SessionPayment } from '../../../../../../contracts/payments/payments';
+import { useSessionCost } from '../../../../domain/payment/use-session-cost';
 import { onDemand } from '../../../../ui/on-demand';
 
 const BonusDrawer = onDemand(async () => (await import('./bonus.drawer')).BonusDrawer);
@@ -15,7 +16,7 @@ function rateIn(search: string): number | null {
   return /^[1-9]\d{0,9}$/.test(given) ? Number(given) : null;
 }
 
-/** Opens the two ways to pay participants more than the reward; a link may open the top-up. */
+/** Opens the ways to pay participants more than the reward; a link may open the top-up. */
 export function BonusButtons({
   session,
   payments,
@@ -27,6 +28,7 @@ export function BonusButtons({
   const navigate = useNavigate();
   const { search, hash } = useLocation();
   const rate = rateIn(search);
+  const { cost } = useSessionCost(session._id, {}, session.state === 'closed');
   const [pressed, setPressed] = useState<BonusKind | null>(null);
   const kind = pressed ?? (rate === null ? null : 'top_up');
   const close = () => {
@@ -41,6 +43,11 @@ export function BonusButtons({
       <Button variant="default" onClick={() => setPressed('top_up')}>
         {t('bonus.open_top_up')}
       </Button>
+      {(cost?.by_answers ?? 0) > 0 && (
+        <Button variant="default" onClick={() => setPressed('by_answers')}>
+          {t('bonus.title.by_answers')}
+        </Button>
+      )}
       {kind && (
         <BonusDrawer
           kind={kind}

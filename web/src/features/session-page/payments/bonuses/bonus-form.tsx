@@ -1,4 +1,4 @@
-import { Button, Group, List, Radio, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, Radio, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Session } from '../../../../../../contracts/enrolment/sessions';
@@ -7,14 +7,12 @@ import { paymentsLimits } from '../../../../../../contracts/payments/limits';
 import type { SessionPayment } from '../../../../../../contracts/payments/payments';
 import { AmountField } from '../../../../domain/payment/amount-field';
 import { toMajor } from '../../../../domain/payment/minor-units';
-import { ApiError } from '../../../../lib/http/api';
 import { decimalSign } from '../../../../lib/intl/format';
 import { formatMoney } from '../../../../lib/intl/format-money';
 import { ErrorNotice } from '../../../../ui/feedback/error-notice';
+import { LineFaults, refusedLines } from './line-faults';
 import { namedLines, type NamedLine } from './named-lines.rule';
 import type { PayingBonus } from './use-pay-bonus';
-
-const mostFaults = 10;
 
 /** A line as a person types it, and what it pays. */
 function exampleIn(currency: string) {
@@ -58,9 +56,11 @@ export function BonusForm({ session, payments, paying, onClose }: Props) {
   };
   const told = [
     ...faults.map(({ line, code }) => t(`bonus.line.${code}`, { line })),
-    ...faultsOf(paying.error, sent).map(({ line, why }) => t('bonus.line.refused', { line, why })),
+    ...refusedLines(paying.error, sent).map(({ line, why }) =>
+      t('bonus.line.refused', { line, why }),
+    ),
   ];
-  const isPlaced = faultsOf(paying.error, sent).length > 0;
+  const isPlaced = refusedLines(paying.error, sent).length > 0;
   const check = () => {
     setTried(true);
     const first = wrong.reason
@@ -147,16 +147,7 @@ export function BonusForm({ session, payments, paying, onClose }: Props) {
             }
           />
         )}
-        {to === 'named' && (tried || isPlaced) && told.length > 0 && (
-          <List role="alert" size="sm" c="var(--mantine-color-error)">
-            {told.slice(0, mostFaults).map((one) => (
-              <List.Item key={one}>{one}</List.Item>
-            ))}
-            {told.length > mostFaults && (
-              <List.Item>{t('bonus.line.more', { count: told.length - mostFaults })}</List.Item>
-            )}
-          </List>
-        )}
+        {to === 'named' && (tried || isPlaced) && <LineFaults faults={told} />}
         {!isPlaced && paying.shown === null && (
           <ErrorNotice error={paying.error} kept={common('error.kept')} />
         )}
@@ -174,14 +165,4 @@ export function BonusForm({ session, payments, paying, onClose }: Props) {
       </Stack>
     </form>
   );
-}
-
-/** What the server refused of the lines that were sent, by the line of the text. */
-function faultsOf(error: unknown, sent: readonly NamedLine[]) {
-  if (!(error instanceof ApiError)) return [];
-  return error.fields.flatMap(({ path, description }) => {
-    const index = /^lines\.(\d+)\./.exec(path)?.[1];
-    const line = index === undefined ? undefined : sent[Number(index)]?.line;
-    return line === undefined ? [] : [{ line, why: description }];
-  });
 }

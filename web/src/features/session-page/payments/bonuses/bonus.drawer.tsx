@@ -6,6 +6,7 @@ import type { SessionPayment } from '../../../../../../contracts/payments/paymen
 import { useFocusReturn } from '../../../../ui/use-focus-return';
 import { BonusDone } from './bonus-done';
 import { BonusForm } from './bonus-form';
+import { ByAnswersForm } from './by-answers-form';
 import { BonusTotal } from './bonus-total';
 import { TopUpForm } from './top-up-form';
 import { usePayBonus } from './use-pay-bonus';
@@ -19,7 +20,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** A bonus or a top-up in two steps: who gets how much, and the total. What was typed stays until it is paid. */
+/** A bonus, a top-up or pay by answers in two steps: who gets how much, and the total. What was typed stays until it is paid. */
 export function BonusDrawer({ kind, rate, session, payments, onClose }: Props) {
   useFocusReturn();
   const { t } = useTranslation('session-payments');
@@ -51,6 +52,8 @@ export function BonusDrawer({ kind, rate, session, payments, onClose }: Props) {
                   paying={paying}
                   onClose={onClose}
                 />
+              ) : kind === 'by_answers' ? (
+                <ByAnswersForm session={session} paying={paying} onClose={onClose} />
               ) : (
                 <TopUpForm session={session} first={rate} paying={paying} onClose={onClose} />
               )}

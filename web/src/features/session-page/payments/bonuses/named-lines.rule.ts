@@ -16,10 +16,11 @@ export interface NamedLine {
 }
 
 const wholeTag = /^[0-9a-f]{16}$/;
-const parts = /^([^\s,;]+)\s*[\s,;]\s*(\S.*)$/;
+/** A code, a separator and an amount. */
+export const parts = /^([^\s,;]+)\s*[\s,;]\s*(\S.*)$/;
 
 /** @returns minor units; null where it is none of the currency */
-function amountIn(text: string, currency: string): number | null {
+export function amountIn(text: string, currency: string): number | null {
   const digits = currencyDigits(currency);
   const [, whole = '', decimals = ''] = /^(\d{1,9})(?:[.,](\d+))?$/.exec(text) ?? [];
   if (whole === '' || decimals.length > digits) return null;

@@ -9,13 +9,18 @@ import {
   type NewBonus,
   type NewTopUp,
 } from '../../../../../../contracts/payments/bonuses';
+import {
+  payByAnswers,
+  type NewPayByAnswers,
+} from '../../../../../../contracts/payments/pay-by-answers';
 import { listPayments } from '../../../../../../contracts/payments/payments';
 import { ApiError } from '../../../../lib/http/api';
 import { useKeyedMutation } from '../../../../lib/http/use-keyed-mutation';
 
 export type Order =
   | { kind: 'bonus'; body: Omit<NewBonus, 'digest'> }
-  | { kind: 'top_up'; body: Omit<NewTopUp, 'digest'> };
+  | { kind: 'top_up'; body: Omit<NewTopUp, 'digest'> }
+  | { kind: 'by_answers'; body: Omit<NewPayByAnswers, 'digest'> };
 
 const isStale = (error: unknown) => error instanceof ApiError && error.code === 'digest_stale';
 
@@ -24,15 +29,21 @@ export function usePayBonus(sessionId: string) {
   const client = useQueryClient();
   const bonus = useKeyedMutation(payBonus);
   const rate = useKeyedMutation(topUp);
+  const answers = useKeyedMutation(payByAnswers);
   const [shown, setShown] = useState<{ order: Order; preview: BonusPreview } | null>(null);
   const [made, setMade] = useState<Bonus | null>(null);
   const [error, setError] = useState<unknown>(null);
   const send = (order: Order, digest?: string) => {
     const given = digest === undefined ? {} : { digest };
     const params = { id: sessionId };
-    return order.kind === 'bonus'
-      ? bonus.mutateAsync({ params, body: { ...order.body, ...given } })
-      : rate.mutateAsync({ params, body: { ...order.body, ...given } });
+    switch (order.kind) {
+      case 'bonus':
+        return bonus.mutateAsync({ params, body: { ...order.body, ...given } });
+      case 'top_up':
+        return rate.mutateAsync({ params, body: { ...order.body, ...given } });
+      case 'by_answers':
+        return answers.mutateAsync({ params, body: { ...order.body, ...given } });
+    }
   };
   const attempt = async (order: Order, digest?: string) => {
     setError(null);
@@ -57,7 +68,7 @@ export function usePayBonus(sessionId: string) {
     error,
     /** Whether what was shown is no longer so: it is checked again before anything is paid. */
     isStale: isStale(error),
-    busy: bonus.isPending || rate.isPending,
+    busy: bonus.isPending || rate.isPending || answers.isPending,
     check: (order: Order) => attempt(order),
     checkAgain: () => shown && attempt(shown.order),
     pay: () => shown && attempt(shown.order, shown.preview.digest),

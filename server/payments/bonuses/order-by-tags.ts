@@ -3,56 +3,39 @@ import { hiddenSince } from '../../enrolment/model/state-of-day';
 import { listedParticipants } from '../../enrolment/rosters/listed-participants';
 import { utcDay } from '../../platform/concurrency/clock';
 import type { Transaction } from '../../platform/db/unit-of-work';
-import { badField, badFields, DomainError } from '../../platform/errors/errors';
+import { DomainError } from '../../platform/errors/errors';
 import type { Secrets } from '../../platform/security/secrets';
-import type { PrivacyLevel } from '../../../contracts/studies/studies';
 import { shownPaymentSql } from '../model/shown-payment.sql';
 import {
+  bonusTotals,
   digestText,
   namedPayments,
   paymentsToApproved,
   topUpPayments,
-  type BonusPayment,
-  type LineFault,
   type ShownReward,
 } from './bonus-lines.rule';
+import { refusedLines, type BonusOrder, type BonusPlan, type PayingHold } from './bonus-order';
+import { insertPayments } from './bonuses.store';
 
-export type BonusOrder =
+export type TagOrder =
   | { readonly kind: 'bonus'; readonly body: NewBonus }
   | { readonly kind: 'top_up'; readonly body: NewTopUp };
 
-export interface BonusPlan {
-  readonly payments: readonly BonusPayment[];
-  readonly reason: string | null;
-  readonly digest: Buffer;
-}
+/** A bonus or top-up, by what the session's lists show its researchers. */
+export const orderByTags = (order: TagOrder): BonusOrder => ({
+  kind: order.kind,
+  currency: order.body.currency,
+  digest: order.body.digest,
+  plan: (on, secrets, hold, now) => planByTags(on, secrets, hold, order, now),
+});
 
-/** The session that pays, as the caller read or locked it. */
-export interface PayingHold {
-  readonly session_id: string;
-  readonly privacy_level: PrivacyLevel;
-  readonly currency: string;
-  readonly fee_basis_points: number;
-}
-
-/** Lines that cannot be paid in one answer: more are of no help. */
-const mostFaults = 100;
-
-/**
- * Finds out whom an order pays, by what the session's lists show its researchers.
- * @throws DomainError validation_failed with a field for each line that cannot be paid, or for another currency;
- *   digest_stale instead of the lines' faults where the order was confirmed before
- */
-export async function planBonus(
+async function planByTags(
   on: Pick<Transaction, 'query'>,
   secrets: Pick<Secrets, 'mac'>,
   hold: PayingHold,
-  order: BonusOrder,
+  order: TagOrder,
   now: Date,
 ): Promise<BonusPlan> {
-  const { body } = order;
-  if (body.currency !== undefined && body.currency !== hold.currency)
-    throw badField('currency', 'invalid_currency');
   const since = hiddenSince(hold.privacy_level, now);
   const listed = await listedParticipants(on, secrets, hold.session_id, since);
   const { payments, faults } =
@@ -73,7 +56,9 @@ export async function planBonus(
             faults: [],
           };
   if (faults.length > 0)
-    throw body.digest === undefined ? refused(faults) : new DomainError('digest_stale');
+    throw order.body.digest === undefined
+      ? refusedLines(faults, 'tag')
+      : new DomainError('digest_stale');
   const reason = order.kind === 'bonus' ? order.body.reason : null;
   const [{ earlier } = { earlier: 0 }] = await on.query<{ earlier: number }>(
     `SELECT count(*)::int AS earlier FROM research.bonus WHERE session_id = $1`,
@@ -87,13 +72,13 @@ export async function planBonus(
     earlier,
     payments,
   });
-  return { payments, reason, digest: secrets.mac('bonus-digest', text) };
+  return {
+    totals: bonusTotals(payments),
+    reason,
+    digest: secrets.mac('bonus-digest', text),
+    insert: (tx, bonus) => insertPayments(tx, bonus, hold.session_id, payments),
+  };
 }
-
-const refused = (faults: readonly LineFault[]) =>
-  badFields(
-    faults.slice(0, mostFaults).map(({ index, code }) => ({ path: `lines.${index}.tag`, code })),
-  );
 
 const shownRewards = (
   on: Pick<Transaction, 'query'>,

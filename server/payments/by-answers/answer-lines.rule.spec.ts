@@ -1,0 +1,94 @@
+import type { CodedParticipant } from '../../enrolment/rosters/listed-by-code';
+import { answerPayments, answersDigestText, areTooFewAlike } from './answer-lines.rule';
+import { amountsOf } from './answer-amounts.rule';
+import { parseExpression } from './expression.rule';
+
+const terms = { most: 500, feeBasisPoints: 1_000 };
+const approved: CodedParticipant = { state: 'approved', isEarlier: true };
+const participants = new Map<string, CodedParticipant>([
+  ['a', approved],
+  ['rejected', { state: 'rejected', isEarlier: true }],
+  ['today', { state: 'approved', isEarlier: false }],
+  ['b', approved],
+]);
+
+describe('Lines of codes and amounts', () => {
+  it('have a fee each, rounded half up', () =>
+    expect(answerPayments([{ participant: 'a', amount: 15 }], participants, terms)).toEqual({
+      payments: [{ participant: 'a', amount: 15, fee: 2 }],
+      faults: [],
+    }));
+  it('are refused one by one', () => {
+    const lines = ['nobody', 'rejected', 'today', 'a', 'a', 'b'].map((participant, n) => ({
+      participant,
+      amount: n === 5 ? 501 : 500,
+    }));
+    const { payments, faults } = answerPayments(lines, participants, terms);
+    expect(payments).toHaveLength(1);
+    expect(faults).toEqual([
+      { index: 0, code: 'unknown_participant' },
+      { index: 1, code: 'not_approved' },
+      { index: 2, code: 'not_approved' },
+      { index: 4, code: 'named_twice' },
+      { index: 5, code: 'above_most' },
+    ]);
+  });
+});
+
+it('An amount that fewer than five get is too few', () => {
+  const paid = (amount: number, count: number) => Array.from({ length: count }, () => ({ amount }));
+  expect(areTooFewAlike(paid(100, 5))).toBe(false);
+  expect(areTooFewAlike([...paid(100, 5), ...paid(200, 5)])).toBe(false);
+  expect(areTooFewAlike([...paid(100, 9), ...paid(200, 4)])).toBe(true);
+  expect(areTooFewAlike(paid(100, 4))).toBe(true);
+});
+
+it('The digest covers who gets how much, in any order, and why', () => {
+  const about = {
+    session: 's',
+    reason: 'Right answers',
+    currency: 'EUR',
+    payments: [
+      { participant: 'a', amount: 100, fee: 10 },
+      { participant: 'b', amount: 200, fee: 20 },
+    ],
+  };
+  const text = answersDigestText(about);
+  expect(answersDigestText({ ...about, payments: about.payments.toReversed() })).toBe(text);
+  const swapped = about.payments.map((one, n) => ({ ...one, participant: n === 0 ? 'b' : 'a' }));
+  for (const more of [
+    { payments: swapped },
+    { reason: 'x' },
+    { session: 't' },
+    { currency: 'USD' },
+  ])
+    expect(answersDigestText({ ...about, ...more })).not.toBe(text);
+});
+
+describe('Amounts by an expression', () => {
+  const answers = new Map(
+    [
+      ['a', 12],
+      ['b', 100],
+      ['c', 0],
+    ].map(([code, score]) => [
+      String(code),
+      new Map([['score', { last: Number(score), sum: 0, count: 0 }]]),
+    ]),
+  );
+  const of = (text: string, codes: string[]) =>
+    amountsOf(parseExpression(text), codes, answers, { digits: 2, most: 500 });
+
+  it('are between nothing, which has no line, and the most', () =>
+    expect(of('score / 10', ['a', 'b', 'c'])).toEqual({
+      lines: [
+        { participant: 'a', amount: 120 },
+        { participant: 'b', amount: 500 },
+      ],
+    }));
+  it('are refused where a name is in no answers, or a participant lacks a number', () => {
+    expect(of('scores', ['a'])).toEqual({ lines: [], fault: 'unknown_variable' });
+    expect(of('score', ['a', 'without a run'])).toEqual({ lines: [], fault: 'no_number' });
+    expect(of('or(score, 0)', ['a', 'without a run']).lines).toHaveLength(1);
+  });
+});

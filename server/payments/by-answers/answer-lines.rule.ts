@@ -1,0 +1,66 @@
+import { partOf } from '../../../contracts/payments/cost.rule';
+import type { BonusFault } from '../../../contracts/payments/bonus-faults';
+import { fewestPaidAlike, type AnswerLine } from '../../../contracts/payments/pay-by-answers';
+import type { CodedParticipant } from '../../enrolment/rosters/listed-by-code';
+
+/** What one participant gets by their answers, minor units. */
+export interface AnswerPayment extends AnswerLine {
+  readonly fee: number;
+}
+/** A line that cannot be paid, by its place in the request. */
+export interface AnswerFault {
+  readonly index: number;
+  readonly code: BonusFault | 'named_twice' | 'unknown_participant';
+}
+
+/**
+ * @param participants by code
+ * @param most that one participant may get
+ */
+export function answerPayments(
+  lines: readonly AnswerLine[],
+  participants: ReadonlyMap<string, CodedParticipant>,
+  { most, feeBasisPoints }: { most: number; feeBasisPoints: number },
+): { payments: AnswerPayment[]; faults: AnswerFault[] } {
+  const payments: AnswerPayment[] = [];
+  const faults: AnswerFault[] = [];
+  const seen = new Set<string>();
+  lines.forEach((line, index) => {
+    const one = participants.get(line.participant);
+    const fault = (code: AnswerFault['code']) => faults.push({ index, code });
+    if (!one) fault('unknown_participant');
+    else if (seen.has(line.participant)) fault('named_twice');
+    else if (one.state !== 'approved' || !one.isEarlier) fault('not_approved');
+    else if (line.amount > most) fault('above_most');
+    else payments.push({ ...line, fee: partOf(line.amount, feeBasisPoints) });
+    seen.add(line.participant);
+  });
+  return { payments, faults };
+}
+
+/**
+ * Whether an amount is paid to so few that who learns it from the payment (the bank's batch has a name beside it) would find
+ * the answers.
+ */
+export function areTooFewAlike(payments: readonly Pick<AnswerPayment, 'amount'>[]): boolean {
+  const people = new Map<number, number>();
+  for (const { amount } of payments) people.set(amount, (people.get(amount) ?? 0) + 1);
+  return [...people.values()].some((count) => count < fewestPaidAlike);
+}
+
+/** All that the researcher confirms with the digest, in one order. */
+export const answersDigestText = (about: {
+  session: string;
+  reason: string;
+  currency: string;
+  payments: readonly AnswerPayment[];
+}): string =>
+  JSON.stringify([
+    about.session,
+    'by_answers',
+    about.reason,
+    about.currency,
+    about.payments
+      .map(({ participant, amount, fee }) => [participant, amount, fee])
+      .sort(([one], [other]) => (String(one) < String(other) ? -1 : 1)),
+  ]);

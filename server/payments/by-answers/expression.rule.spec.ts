@@ -1,0 +1,115 @@
+import fc from 'fast-check';
+import type { Json } from '../../runtime/record-format/json.rule';
+import { amountOf, InvalidExpression, parseExpression, type ColumnValues } from './expression.rule';
+
+const none: ColumnValues = { last: undefined, sum: 0, count: 0 };
+const over =
+  (columns: Record<string, Json | ColumnValues>) =>
+  (name: string): ColumnValues => {
+    const value = columns[name];
+    if (value === undefined) return none;
+    return typeof value === 'object' && value !== null && 'sum' in value
+      ? (value as ColumnValues)
+      : { last: value, sum: 0, count: 0 };
+  };
+const result = (text: string, columns: Record<string, Json | ColumnValues> = {}) =>
+  parseExpression(text).of(over(columns));
+
+describe('An expression over answers', () => {
+  it.each([
+    ['1 + 2 * 3', 7],
+    ['(1 + 2) * 3', 9],
+    ['10 - 2 - 3', 5],
+    ['12 / 3 / 2', 2],
+    ['-2 * -3', 6],
+    ['.5 + 0.25', 0.75],
+    ['min(3, 1, 2) + max(4, 9)', 10],
+    ['abs(0 - 4)', 4],
+    ['round(2.5)', 3],
+    ['round(1.3, 0.5)', 1.5],
+    ['1 < 2', 1],
+    ['2 >= 3', 0],
+    ['1 + 1 == 2', 1],
+    ['if(0, 5, 7)', 7],
+  ])('%s is %d', (text, value) => expect(result(text)).toBeCloseTo(value, 10));
+
+  it.each<[string, Record<string, Json | ColumnValues>, number | null]>([
+    ['0.1 * score', { score: 12 }, 1.2],
+    ['score', { score: ' 12.5 ' }, 12.5],
+    ['correct', { correct: true }, 1],
+    ['if(choice == "left", 2, 0.5)', { choice: 'left' }, 2],
+    ['if(choice == "left", 2, 0.5)', { choice: 'right' }, 0.5],
+    ['if(choice != 3, 1, 2)', { choice: 'right' }, 1],
+    ['`time (ms)` / 2', { 'time (ms)': 8 }, 4],
+    ['response.age', { 'response.age': 30 }, 30],
+    ['sum(correct) / count(correct)', { correct: { last: 0, sum: 3, count: 4 } }, 0.75],
+    ['sum + 1', { sum: 4 }, 5],
+    ['or(score, 7)', {}, 7],
+    ['or(score, 7)', { score: 0 }, 0],
+    ['score', {}, null],
+    ['score', { score: 'many' }, null],
+    ['score', { score: null }, null],
+    ['score', { score: [1] }, null],
+    ['if(score > 3, 1, 0)', {}, null],
+    ['if(score > 3, 1, 0)', { score: 'many' }, null],
+    ['1 / score', { score: 0 }, null],
+    ['round(1, score)', { score: 0 }, null],
+  ])('%s of %j is %j', (text, columns, value) => {
+    const found = result(text, columns);
+    if (value === null) expect(found).toBeNull();
+    else expect(found).toBeCloseTo(value, 10);
+  });
+
+  it('names the columns that it reads', () =>
+    expect([...parseExpression('sum(a) + or(b, 2) * `c d` + min(a, 1)').names]).toEqual([
+      'a',
+      'b',
+      'c d',
+    ]));
+
+  it.each([
+    '',
+    '1 +',
+    '(1',
+    '1)',
+    '1 2',
+    'min()',
+    'if(1, 2)',
+    'sum(1)',
+    'eval(1)',
+    'constructor(1)',
+    '__proto__(a)',
+    'a = 1',
+    'a; b',
+    '"open',
+    'a[0]',
+    `${'('.repeat(200)}1${')'.repeat(200)}`,
+  ])('%s is refused', (text) => expect(() => parseExpression(text)).toThrow(InvalidExpression));
+
+  it('ends with a finite number, null or a refusal, whatever its text', () => {
+    const pieces = ['1', 'a', '+', '-', '*', '/', '(', ')', ',', 'min(', 'if(', '"x"', '<', '`b`'];
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...pieces), { maxLength: 40 }), (parts) => {
+        try {
+          const value = result(parts.join(' '), { a: 3, b: 'x' });
+          expect(value === null || Number.isFinite(value)).toBe(true);
+        } catch (error) {
+          expect(error).toBeInstanceOf(InvalidExpression);
+        }
+      }),
+    );
+  });
+});
+
+describe('An amount', () => {
+  it.each([
+    [1.005, 2, 101],
+    [0.1 + 0.2, 2, 30],
+    [1.5, 0, 2],
+    [-1, 2, 0],
+    [99, 2, 1_000],
+    [1.2345, 3, 1_235],
+  ])('of %d with %d digits is %d minor units', (value, digits, minor) =>
+    expect(amountOf(value, digits, minor === 1_000 ? 1_000 : 100_000)).toBe(minor),
+  );
+});

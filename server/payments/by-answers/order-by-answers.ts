@@ -1,0 +1,68 @@
+import type { AnswerLine } from '../../../contracts/payments/pay-by-answers';
+import { participantsByCode } from '../../enrolment/rosters/listed-by-code';
+import { mostByAnswers } from '../../enrolment/launch/launched-terms.read';
+import { hiddenSince } from '../../enrolment/model/state-of-day';
+import type { Transaction } from '../../platform/db/unit-of-work';
+import { DomainError } from '../../platform/errors/errors';
+import type { Secrets } from '../../platform/security/secrets';
+import { isPaidByAnswers } from '../holds/booked-payments';
+import { bonusTotals } from '../bonuses/bonus-lines.rule';
+import {
+  refusedLines,
+  type BonusOrder,
+  type BonusPlan,
+  type PayingHold,
+} from '../bonuses/bonus-order';
+import { answerPayments, answersDigestText, areTooFewAlike } from './answer-lines.rule';
+import { insertAnswerPayments } from './insert-answer-payments';
+
+/** What the researcher decided, with the amounts that an expression had where they wrote one. */
+interface Decided {
+  readonly reason: string;
+  readonly currency: string | undefined;
+  readonly digest: string | undefined;
+  readonly lines: readonly AnswerLine[];
+}
+
+/** Pay by answers as a bonus: in two steps, from the session's hold, with a receipt. */
+export const orderByAnswers = (decided: Decided): BonusOrder => ({
+  kind: 'by_answers',
+  currency: decided.currency,
+  digest: decided.digest,
+  plan: (on, secrets, hold, now) => planAnswers(on, secrets, hold, decided, now),
+});
+
+/**
+ * Finds out what pay by answers pays, by the codes of exports and what exports tell of them. No tag is read here, and no
+ * participation: who they are, the database finds out (research.pay_by_answers).
+ * @throws DomainError not_paid_by_answers, paid_by_answers_before, still_taking_part, too_few_paid_alike; validation_failed with
+ *   a field for each line that cannot be paid, digest_stale instead where the order was confirmed before
+ */
+async function planAnswers(
+  on: Pick<Transaction, 'query'>,
+  secrets: Pick<Secrets, 'mac'>,
+  hold: PayingHold,
+  { reason, digest, lines }: Decided,
+  now: Date,
+): Promise<BonusPlan> {
+  const { session_id, privacy_level, currency, fee_basis_points: feeBasisPoints } = hold;
+  const most = await mostByAnswers(on, session_id);
+  if (most === 0) throw new DomainError('not_paid_by_answers');
+  if (await isPaidByAnswers(on, session_id)) throw new DomainError('paid_by_answers_before');
+  const participants = await participantsByCode(on, session_id, hiddenSince(privacy_level, now));
+  if (!participants) throw new DomainError('still_taking_part');
+  const { payments, faults } = answerPayments(lines, participants, { most, feeBasisPoints });
+  if (faults.length > 0)
+    throw digest === undefined
+      ? refusedLines(faults, 'participant')
+      : new DomainError('digest_stale');
+  if (privacy_level === 'anonymous' && areTooFewAlike(payments))
+    throw new DomainError('too_few_paid_alike');
+  const text = answersDigestText({ session: session_id, reason, currency, payments });
+  return {
+    totals: bonusTotals(payments),
+    reason,
+    digest: secrets.mac('bonus-digest', text),
+    insert: (tx, bonus) => insertAnswerPayments(tx, bonus, session_id, payments),
+  };
+}

@@ -1,0 +1,98 @@
+import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { DataSource } from 'typeorm';
+import { currencyDigits } from '../../../contracts/money/currency-digits';
+import type { AnswerLine, NewPayByAnswers } from '../../../contracts/payments/pay-by-answers';
+import type { Caller } from '../../access/caller';
+import { mostByAnswers } from '../../enrolment/launch/launched-terms.read';
+import { hiddenSince } from '../../enrolment/model/state-of-day';
+import { participantsByCode } from '../../enrolment/rosters/listed-by-code';
+import { mustRunSession } from '../../enrolment/rosters/must-run-session';
+import { Clock } from '../../platform/concurrency/clock';
+import { badField, DomainError } from '../../platform/errors/errors';
+import { AnswersRead } from '../../research-data/answers/answers.read';
+import { mustExport } from '../../research-data/research-data.policy';
+import { StudyGate } from '../../studies/people/study-gate';
+import type { PaidOrShown } from '../bonuses/paid-or-shown';
+import { PayBonus } from '../bonuses/pay-bonus.command';
+import { amountsOf } from './answer-amounts.rule';
+import { orderByAnswers } from './order-by-answers';
+import { InvalidExpression, parseExpression } from './expression.rule';
+
+/** Pays by answers: finds the amounts where the researcher wrote an expression, and then does what a bonus does. */
+export class PayByAnswers extends Command<PaidOrShown> {
+  constructor(
+    readonly sessionId: string,
+    readonly body: NewPayByAnswers,
+    readonly caller: Caller,
+    readonly idempotencyKey: string | null,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(PayByAnswers)
+export class PayByAnswersHandler implements ICommandHandler<PayByAnswers> {
+  constructor(
+    private readonly source: DataSource,
+    private readonly commands: CommandBus,
+    private readonly gate: StudyGate,
+    private readonly answers: AnswersRead,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws DomainError as PayBonus; validation_failed for the expression; unavailable while another one is read */
+  async execute({ sessionId, body, caller, idempotencyKey }: PayByAnswers): Promise<PaidOrShown> {
+    const { reason, currency, digest, lines, expression } = body;
+    const order = orderByAnswers({
+      reason,
+      currency,
+      digest,
+      lines: lines ?? (await this.linesBy(expression ?? '', sessionId, caller)),
+    });
+    return this.commands.execute(new PayBonus(sessionId, order, caller, idempotencyKey));
+  }
+
+  private async linesBy(
+    text: string,
+    sessionId: string,
+    { person }: Caller,
+  ): Promise<readonly AnswerLine[]> {
+    const { manager } = this.source;
+    const session = await mustRunSession(manager, sessionId, person.account_id);
+    const expression = parsed(text);
+    const [hold]: { currency: string }[] = await manager.query(
+      `SELECT currency FROM research.session_hold WHERE session_id = $1`,
+      [sessionId],
+    );
+    if (!hold) throw new DomainError('session_unpaid');
+    const since = hiddenSince(session.privacy_level, this.clock.now());
+    const participants = await participantsByCode(manager, sessionId, since);
+    if (!participants) throw new DomainError('still_taking_part');
+    const seesNames = await mustExport(this.gate, 'read_data', session.study_id, person);
+    const answers = await this.answers.ofSession(
+      { studyId: session.study_id, sessionId },
+      expression.names,
+      { accountId: person.account_id, seesNames },
+    );
+    const approved = [...participants].filter(
+      ([, { state, isEarlier }]) => state === 'approved' && isEarlier,
+    );
+    const { lines, fault } = amountsOf(
+      expression,
+      approved.map(([code]) => code),
+      answers,
+      { digits: currencyDigits(hold.currency), most: await mostByAnswers(manager, sessionId) },
+    );
+    if (fault) throw badField('expression', fault);
+    return lines;
+  }
+}
+
+function parsed(text: string) {
+  try {
+    return parseExpression(text);
+  } catch (error) {
+    if (error instanceof InvalidExpression) throw badField('expression', 'invalid_expression');
+    throw error;
+  }
+}

@@ -1,0 +1,24 @@
+import type { JsonObject } from '../../runtime/record-format/json.rule';
+import { answerColumns, valueNamed } from './answer-columns.rule';
+
+describe('What a run answered in a column', () => {
+  it('is the last value, and the sum and number of all numbers', () => {
+    const rows: JsonObject[] = [
+      { correct: true, rt: 300 },
+      { correct: false, rt: null },
+      { rt: 500.5, choice: 'left' },
+    ];
+    expect(Object.fromEntries(answerColumns(rows, ['correct', 'rt', 'choice', 'none']))).toEqual({
+      correct: { last: false, sum: 1, count: 2 },
+      rt: { last: 500.5, sum: 800.5, count: 2 },
+      choice: { last: 'left', sum: 0, count: 0 },
+      none: { last: undefined, sum: 0, count: 0 },
+    });
+  });
+  it('is found in objects, where no column has the whole name', () => {
+    expect(valueNamed({ response: { age: 30 } }, 'response.age')).toBe(30);
+    expect(valueNamed({ 'response.age': 31, response: { age: 30 } }, 'response.age')).toBe(31);
+    expect(valueNamed({ response: 'x' }, 'response.age')).toBeUndefined();
+  });
+  it('is no inherited property', () => expect(valueNamed({}, 'constructor.name')).toBeUndefined());
+});

@@ -1,0 +1,40 @@
+import { isObject, type Json, type JsonObject } from '../../runtime/record-format/json.rule';
+
+/** What the rows of one run have in one column. */
+export interface AnswerColumn {
+  /** The last value that is not null; undefined where there is none. */
+  readonly last: Json | undefined;
+  /** Of the values that are numbers, or true (1) or false (0). */
+  readonly sum: number;
+  readonly count: number;
+}
+export const emptyColumn: AnswerColumn = { last: undefined, sum: 0, count: 0 };
+
+/** A value by the name of its column; a dot leads into an object (`response.age`), where no column has the whole name. */
+export function valueNamed(values: JsonObject, name: string): Json | undefined {
+  if (Object.hasOwn(values, name)) return values[name];
+  const dot = name.indexOf('.');
+  const inner = dot < 0 ? undefined : valueNamed(values, name.slice(0, dot));
+  return isObject(inner) ? valueNamed(inner, name.slice(dot + 1)) : undefined;
+}
+
+/** @param rows of one run, in their order */
+export function answerColumns(
+  rows: Iterable<JsonObject>,
+  names: Iterable<string>,
+): Map<string, AnswerColumn> {
+  const columns = new Map([...names].map((name) => [name, emptyColumn]));
+  for (const row of rows)
+    for (const [name, { sum, count }] of columns) {
+      const value = valueNamed(row, name) ?? null;
+      if (value === null) continue;
+      const number = typeof value === 'boolean' ? Number(value) : value;
+      const counts = typeof number === 'number' && Number.isFinite(number);
+      columns.set(name, {
+        last: value,
+        sum: counts ? sum + number : sum,
+        count: counts ? count + 1 : count,
+      });
+    }
+  return columns;
+}

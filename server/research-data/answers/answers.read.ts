@@ -1,0 +1,80 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Clock } from '../../platform/concurrency/clock';
+import { Snapshots } from '../../platform/db/snapshot';
+import type { Logger } from '../../platform/observability/log';
+import { redactError } from '../../platform/observability/redact-error';
+import { LOG } from '../../platform/platform.module';
+import { Storage } from '../../platform/storage/storage';
+import { KeepRareValues } from '../../runtime/rare-values/keep-rare-values';
+import { readRun } from '../selection/run-reader';
+import { DamagedRecords, recordsAhead } from '../selection/run-records';
+import { chooseRuns, type SelectedRun } from '../selection/selected-runs';
+import { ReadingTurns } from '../variables/reading-turns';
+import { answerColumns, type AnswerColumn } from './answer-columns.rule';
+
+/** The columns of a participant's last finished run, by name. */
+export type Answers = ReadonlyMap<string, AnswerColumn>;
+
+/**
+ * What the participants of a session answered, by the code of exports: values that an export of the same reader would have
+ * today, with the same ones withheld.
+ */
+@Injectable()
+export class AnswersRead {
+  private readonly turns = new ReadingTurns();
+
+  constructor(
+    private readonly snapshots: Snapshots,
+    private readonly storage: Storage,
+    private readonly clock: Clock,
+    private readonly values: KeepRareValues,
+    @Inject(LOG) private readonly log: Logger,
+  ) {}
+
+  /**
+   * @param names of the columns to read
+   * @returns by code; without participants whose run is not finished, or cannot be read
+   * @throws DomainError unavailable while another reading of the account is under way
+   */
+  ofSession(
+    { studyId, sessionId }: { studyId: string; sessionId: string },
+    names: ReadonlySet<string>,
+    { accountId, seesNames }: { accountId: string; seesNames: boolean },
+  ): Promise<Map<string, Answers>> {
+    const today = this.clock.now().toISOString().slice(0, 10);
+    return this.turns.take(accountId, async () => {
+      await this.values.beforeExported(studyId);
+      return this.snapshots.take(async (snapshot) => {
+        const choice = { unfinished: false, sees_names: seesNames };
+        const { runs } = await chooseRuns(snapshot, studyId, choice, today);
+        const answers = new Map<string, Answers>();
+        const source = { snapshot, files: this.storage };
+        for await (const { of: run, records } of recordsAhead(
+          source,
+          lastRuns(runs, sessionId),
+          (one) => one,
+        ))
+          try {
+            const { rows } = await readRun(records, run);
+            const values = rows.flatMap((row) => (row.values ? [row.values] : []));
+            answers.set(run.participant, answerColumns(values, names));
+          } catch (error) {
+            if (!(error instanceof DamagedRecords)) throw error;
+            this.log.error({ run_id: run.id, err: redactError(error) }, 'a run cannot be read');
+          }
+        return answers;
+      });
+    });
+  }
+}
+
+/** The last run of each participant of the session, by the number of the attempt. */
+function lastRuns(runs: readonly SelectedRun[], sessionId: string): SelectedRun[] {
+  const last = new Map<string, SelectedRun>();
+  for (const run of runs) {
+    if (run.session_id !== sessionId || run.imported) continue;
+    const other = last.get(run.participant);
+    if (!other || other.attempt < run.attempt) last.set(run.participant, run);
+  }
+  return [...last.values()];
+}

@@ -1,0 +1,160 @@
+import { Button, Code, Group, Radio, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Session } from '../../../../../../contracts/enrolment/sessions';
+import { paymentsLimits } from '../../../../../../contracts/payments/limits';
+import { fewestPaidAlike } from '../../../../../../contracts/payments/pay-by-answers';
+import { ApiError } from '../../../../lib/http/api';
+import { ErrorNotice } from '../../../../ui/feedback/error-notice';
+import { codedLines, type CodedLine } from './coded-lines.rule';
+import { LineFaults, refusedLines } from './line-faults';
+import type { PayingBonus } from './use-pay-bonus';
+
+const examples = [
+  '0.1 * sum(correct)',
+  'if(choice == "left", 2, 0.5)',
+  'round(or(score, 0) / 20, 0.5)',
+];
+
+interface Props {
+  session: Session;
+  paying: PayingBonus;
+  onClose: () => void;
+}
+
+/** What the answers of each participant earn, by the codes of exports or by a formula. */
+export function ByAnswersForm({ session, paying, onClose }: Props) {
+  const { t } = useTranslation('session-payments');
+  const { t: common } = useTranslation('common');
+  const currency = session.reward?.currency ?? '';
+  const reasonField = useRef<HTMLInputElement>(null);
+  const givenField = useRef<HTMLTextAreaElement>(null);
+  const [reason, setReason] = useState('');
+  const [by, setBy] = useState<'expression' | 'lines'>('expression');
+  const [expression, setExpression] = useState('');
+  const [text, setText] = useState('');
+  const [tried, setTried] = useState(false);
+  const [sent, setSent] = useState<readonly CodedLine[]>([]);
+  const { lines, faults } = codedLines(text, currency);
+  const refused = refusedLines(paying.error, sent);
+  const wrongExpression = fieldError(paying.error, 'expression');
+  const isEmpty = by === 'lines' ? lines.length + faults.length === 0 : expression.trim() === '';
+  const told = [
+    ...faults.map(({ line, code }) => t(`bonus.line.${code}`, { line })),
+    ...refused.map(({ line, why }) => t('bonus.line.refused', { line, why })),
+  ];
+  const check = () => {
+    setTried(true);
+    if (reason.trim() === '') return reasonField.current?.focus();
+    if (isEmpty || (by === 'lines' && faults.length > 0)) return givenField.current?.focus();
+    setSent(lines);
+    void paying.check({
+      kind: 'by_answers',
+      body: {
+        reason: reason.trim(),
+        currency,
+        ...(by === 'lines'
+          ? { lines: lines.map(({ participant, amount }) => ({ participant, amount })) }
+          : { expression: expression.trim() }),
+      },
+    });
+  };
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        check();
+      }}
+    >
+      <Stack gap="md">
+        <Text size="sm">
+          {session.privacy_level === 'anonymous'
+            ? t('bonus.by_answers.once_anonymous', { count: fewestPaidAlike })
+            : t('bonus.by_answers.once')}
+        </Text>
+        <TextInput
+          ref={reasonField}
+          label={t('bonus.reason')}
+          description={t('bonus.reason_hint')}
+          maxLength={paymentsLimits.bonusReason}
+          value={reason}
+          onChange={({ currentTarget }) => setReason(currentTarget.value)}
+          error={tried && reason.trim() === '' && common('field.required')}
+          data-autofocus
+        />
+        <Radio.Group
+          label={t('bonus.by_answers.by')}
+          value={by}
+          onChange={(chosen) => setBy(chosen === 'lines' ? 'lines' : 'expression')}
+        >
+          <Stack gap="xs" mt="xs">
+            <Radio value="expression" label={t('bonus.by_answers.expression')} />
+            <Radio value="lines" label={t('bonus.by_answers.lines')} />
+          </Stack>
+        </Radio.Group>
+        {by === 'expression' ? (
+          <Textarea
+            ref={givenField}
+            label={t('bonus.by_answers.formula', { currency })}
+            description={
+              <>
+                {t('bonus.by_answers.formula_hint')}{' '}
+                {examples.map((example) => (
+                  <Code key={example} mr={6}>
+                    {example}
+                  </Code>
+                ))}
+              </>
+            }
+            autosize
+            minRows={2}
+            maxRows={6}
+            spellCheck={false}
+            maxLength={paymentsLimits.expression}
+            value={expression}
+            onChange={({ currentTarget }) => setExpression(currentTarget.value)}
+            error={wrongExpression ?? (tried && isEmpty && common('field.required'))}
+          />
+        ) : (
+          <Textarea
+            ref={givenField}
+            label={t('bonus.by_answers.codes')}
+            description={t('bonus.by_answers.lines_hint')}
+            autosize
+            minRows={4}
+            maxRows={12}
+            spellCheck={false}
+            className="numbers"
+            value={text}
+            onChange={({ currentTarget }) => {
+              setText(currentTarget.value);
+              setSent([]);
+            }}
+            error={tried && isEmpty && common('field.required')}
+          />
+        )}
+        {by === 'lines' && (tried || refused.length > 0) && <LineFaults faults={told} />}
+        {refused.length === 0 && !wrongExpression && paying.shown === null && (
+          <ErrorNotice error={paying.error} kept={common('error.kept')} />
+        )}
+        <Text size="sm" c="dimmed">
+          {t('bonus.nothing_yet')}
+        </Text>
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onClose}>
+            {common('action.cancel')}
+          </Button>
+          <Button type="submit" loading={paying.busy}>
+            {t('bonus.check')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+const fieldError = (error: unknown, path: string): string | undefined =>
+  error instanceof ApiError
+    ? error.fields.find((field) => field.path === path)?.description
+    : undefined;

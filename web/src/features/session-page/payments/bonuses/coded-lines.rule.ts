@@ -1,0 +1,47 @@
+import type { AnswerLine } from '../../../../../../contracts/payments/pay-by-answers';
+import { paymentsLimits } from '../../../../../../contracts/payments/limits';
+import { amountIn, parts, type LineFaultCode } from './named-lines.rule';
+
+export interface CodedLine extends AnswerLine {
+  /** The line of the text, the first is 1. */
+  readonly line: number;
+}
+export interface CodedLineFault {
+  readonly line: number;
+  readonly code: Extract<LineFaultCode, 'no_amount' | 'too_big' | 'twice'> | 'no_code';
+}
+
+const wholeCode = /^[0-9a-f]{32}$/;
+const hasDigit = /\d/;
+
+/**
+ * Reads lines of a participant's code, as exports have it, and an amount. Blank lines and a first line that names the columns
+ * are left out.
+ */
+export function codedLines(
+  text: string,
+  currency: string,
+): { lines: CodedLine[]; faults: CodedLineFault[] } {
+  const lines: CodedLine[] = [];
+  const faults: CodedLineFault[] = [];
+  const seen = new Set<string>();
+  text.split(/\r?\n/).forEach((row, index) => {
+    const line = index + 1;
+    const read = row
+      .replace(/^\uFEFF/, '')
+      .replaceAll('"', '')
+      .trim();
+    if (read === '' || (index === 0 && !hasDigit.test(read))) return;
+    const fault = (code: CodedLineFault['code']) => faults.push({ line, code });
+    const [, given = '', money = ''] = parts.exec(read) ?? [];
+    const participant = given.toLowerCase();
+    if (!wholeCode.test(participant)) return fault('no_code');
+    const amount = amountIn(money.trim(), currency);
+    if (amount === null) return fault('no_amount');
+    if (amount > paymentsLimits.bonusAmount) return fault('too_big');
+    if (seen.has(participant)) return fault('twice');
+    seen.add(participant);
+    lines.push({ line, participant, amount });
+  });
+  return { lines, faults };
+}
