@@ -22,7 +22,11 @@ export const GiftCodeGroup = z
     handed_out: z.int(),
     /** Codes that expired before they were handed out. */
     expired: z.int(),
-    /** Whether few codes of this amount and currency are left, of all brands together. */
+    /** Codes of this amount and currency, of all brands together, that stay valid for two weeks at least. */
+    lasting: z.int(),
+    /** Codes of this amount and currency that participants may still choose. */
+    needed: z.int(),
+    /** Whether the codes that last are fewer than those that may still be chosen (gift-code-stock.rule.ts). */
     low: z.boolean(),
   })
   .meta({ id: 'GiftCodeGroup' });

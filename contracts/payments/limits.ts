@@ -33,8 +33,8 @@ export const paymentsLimits = {
   giftCode: 200,
   /** Groups of gift codes in one answer. */
   giftCodeGroups: 500,
-  /** Gift codes of an amount of which fewer are left are few, and so is less than a tenth of all there were. */
-  fewGiftCodes: 10,
+  /** Days: gift codes that expire sooner do not count as a stock that suffices. */
+  giftCodeNoticeDays: 14,
   /** Bank transfers in one batch. */
   payoutsPerBatch: 1_000,
   /** Receipts of one thing in a day (UTC): each change of its facts makes one. */

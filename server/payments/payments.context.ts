@@ -17,7 +17,10 @@ import { readSessionCost } from '../../contracts/payments/session-cost';
 import { defineContext, endpointsOf } from '../platform/context/context';
 import { declaredErrors, declaredFieldErrors } from '../platform/i18n/error-texts';
 import { BookPaymentsJob } from './booking/book-payments.job';
+import { CountStocksJob } from './gift-codes/count-stocks.job';
 import { giftCodePurposes } from './gift-codes/gift-code-purposes';
+import { GiftCodesConsumer } from './gift-codes/gift-codes.consumer';
+import { giftCodesMails } from './gift-codes/gift-codes-low.mail';
 import { WriteOffGiftCodesJob } from './gift-codes/write-off-gift-codes.job';
 import { FindClosedSessionsJob } from './holds/find-closed-sessions.job';
 import { HoldsConsumer } from './holds/holds.consumer';
@@ -96,10 +99,12 @@ export const payments = defineContext({
   operations: [bankPayouts.payoutBatchFile, expenses.expensesFile, receipts.receiptPdf],
   policies: paymentsPolicies,
   events: paymentsEvents,
-  consumers: { 'session-holds': HoldsConsumer },
+  consumers: { 'gift-codes': GiftCodesConsumer, 'session-holds': HoldsConsumer },
+  mails: [giftCodesMails],
   jobs: [
     BookPaymentsJob,
     ContinuePayoutsJob,
+    CountStocksJob,
     ExpireUnclaimedJob,
     FindClosedSessionsJob,
     FollowLateReturnsJob,

@@ -82,7 +82,7 @@ export const paymentsExports: readonly ExportFile[] = [
         name: 'wallets',
         table: 'identity.wallet',
         where: 'researcher_id = $1',
-        without: ['researcher_id', 'account_id', 'gift_account_id'],
+        without: ['researcher_id', 'account_id', 'gift_account_id', 'stock_counted_on'],
       },
       {
         name: 'allotments',

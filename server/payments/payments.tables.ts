@@ -1,7 +1,7 @@
 import { ofNobody, type Table } from '../platform/context/context';
 import { BankPayoutRow, PayoutBatchRow, PayoutMethodRow } from './bank/bank-payout.entity';
 import { PayoutCheckRow, PayoutTotalRow } from './checks/payout-check.entity';
-import { GiftCodeFileRow, GiftCodeRow } from './gift-codes/gift-code.entity';
+import { GiftCodeFileRow, GiftCodeRow, GiftCodeShortageRow } from './gift-codes/gift-code.entity';
 import { InvoiceAddressRow } from './invoice/invoice-address.entity';
 import { SessionHold } from './holds/session-hold.entity';
 import { BonusRow } from './model/bonus.entity';
@@ -122,6 +122,15 @@ export const paymentsTables: readonly Table[] = [
     sealed: [{ column: 'sealed', purpose: 'gift-code', row: 'id' }],
     personalData: ofResearcher,
     retention: forEver,
+  },
+  {
+    entity: GiftCodeShortageRow,
+    holds: 'that the gift codes of a wallet of one amount do not suffice',
+    personalData: {
+      ...ofResearcher,
+      exported: { not: 'it follows from the gift codes, which are exported' },
+    },
+    retention: { kept: 'until the gift codes suffice' },
   },
   {
     entity: GiftCodeFileRow,

@@ -36,6 +36,7 @@ describe('emails declared by the contexts', () => {
       'identity.export-ready': ['export-ready'],
       'researchers.review-requested': ['review-asked'],
       'runtime.never-began': ['never-began'],
+      'payments.gift-codes-low': ['gift-codes-low'],
       'slots.slot-ahead': ['slot-ahead'],
       'slots.slot-booked': ['slot-booked'],
       'slots.slot-cancelled': ['slot-cancelled'],

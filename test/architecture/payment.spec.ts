@@ -65,13 +65,14 @@ describe('payment terms beside an amount', () => {
     ).toEqual([]);
   });
 
-  it('are in every email with an amount, except the list of new studies, which links to the terms', () => {
+  it('are in every email with an amount, except the list of new studies, which links to the terms, and one for researchers', () => {
     const mails = filesIn('server', /\.ts$/).filter(
       (file) => file !== 'server/mail/money.ts' && /\bmoney\(language\b/.test(read(file)),
     );
     expect(mails).toEqual([
       'server/enrolment/mails/payment.ts',
       'server/notices/mails/new-studies.mail.ts',
+      'server/payments/gift-codes/gift-codes-low.mail.ts',
     ]);
     expect(read('server/enrolment/mails/payment.ts')).toMatch(says);
   });

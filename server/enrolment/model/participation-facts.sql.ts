@@ -1,4 +1,4 @@
-import { stateOfDay } from './state-of-day';
+import { candidatesOf, stateOfDay } from './state-of-day';
 import { leavingStates } from '../../../contracts/studies/payment-terms';
 import {
   completedStates,
@@ -89,6 +89,15 @@ export const listShowsSeatSql = (id: string, since: string): string =>
   `EXISTS (SELECT FROM research.participation seated
    CROSS JOIN LATERAL (${stateOfDay('seated', since)}) told
    WHERE seated.id = ${id} AND ${isSeatStateSql('told.state')})`;
+
+/**
+ * How many participants the list of a session shows on their way to a completion. Both are operands; `since` is the
+ * answer of `hiddenSince`.
+ */
+export const listedUnderWaySql = (session: string, since: string): string =>
+  `(SELECT count(*)::int FROM (${candidatesOf(session, since)}) coming
+   CROSS JOIN LATERAL (${stateOfDay('coming', since, session)}) told
+   WHERE told.state IN ('offered', 'enrolled', 'started'))`;
 
 /** The participation is valid, or has ended so that it cannot be revived (participation.rule.ts). */
 export const cannotReturnSql = (p: string): string =>

@@ -20,6 +20,7 @@ import { paymentsRateLimits } from '../payments.rate-limits';
 import { requestKey } from '../request-key';
 import { walletOf } from '../wallets/wallets';
 import { giftCodesIn, type GivenGiftCode } from './gift-code-file.rule';
+import { noteNewCodes } from './shortages';
 import { addedSums } from './stock.rule';
 import { storeGiftCodes } from './store-gift-codes';
 import { giftAccountOf } from './gift-account';
@@ -131,6 +132,7 @@ export class AddGiftCodesHandler implements ICommandHandler<AddGiftCodes> {
       });
     }
     await storeGiftCodes(tx, this.secrets, wallets, codes);
+    for (const walletId of wallets.values()) await noteNewCodes(tx, walletId, day);
     const posted = await postEntries(tx, entries);
     // The key was used so long ago that its file is forgotten.
     if (posted.some(({ isNew }) => !isNew)) throw new DomainError('idempotency_conflict');

@@ -56,6 +56,20 @@ export class GiftCodeRow {
   @Column('date', { nullable: true }) written_off_on!: string | null;
 }
 
+/** A stock of gift codes that does not suffice: its researcher gets one email about it. Without a row, it suffices. */
+@Entity({ schema: 'identity', name: 'gift_code_shortage' })
+@Unique('gift_code_shortage_stock', ['wallet_id', 'amount'])
+export class GiftCodeShortageRow {
+  /** Of this shortage: a later one has another. */
+  @PrimaryColumn('uuid') id!: string;
+  @Column('uuid') wallet_id!: string;
+  @ManyToOne(() => WalletRow)
+  @JoinColumn({ name: 'wallet_id', foreignKeyConstraintName: 'gift_code_shortage_wallet_id_fkey' })
+  wallet?: Relation<WalletRow>;
+  /** Minor units. */
+  @Column('integer') amount!: number;
+}
+
 /** A file of gift codes that was added under an `Idempotency-Key`, so that a retry is recognized. */
 @Entity({ schema: 'identity', name: 'gift_code_file' })
 @Index('gift_code_file_added', ['added_on'])

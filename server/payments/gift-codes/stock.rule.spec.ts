@@ -1,4 +1,4 @@
-import { addedSums, isLow } from './stock.rule';
+import { addedSums } from './stock.rule';
 
 describe('addedSums', () => {
   it('counts the codes of each value, by currency and amount', () => {
@@ -10,19 +10,5 @@ describe('addedSums', () => {
       { currency: 'EUR', amount: 2_000, codes: 2 },
       { currency: 'JPY', amount: 900, codes: 1 },
     ]);
-  });
-});
-
-describe('isLow', () => {
-  it.each([
-    [0, 0, true],
-    [9, 9, true],
-    [10, 10, false],
-    [10, 100, false],
-    [10, 101, true],
-    [100, 1_000, false],
-    [99, 1_000, true],
-  ])('of %p left of %p is %p', (left, ever, low) => {
-    expect(isLow(left, ever)).toBe(low);
   });
 });

@@ -1,5 +1,4 @@
 import type { AddedGiftCodes } from '../../../contracts/payments/gift-codes';
-import { paymentsLimits } from '../../../contracts/payments/limits';
 import type { GivenGiftCode } from './gift-code-file.rule';
 
 /** How many codes of which value there are, the currencies in order and the smallest amount first. */
@@ -16,7 +15,3 @@ export function addedSums(
       (a.currency < b.currency ? -1 : a.currency > b.currency ? 1 : 0) || a.amount - b.amount,
   );
 }
-
-/** @param ever how many codes of the amount and currency there ever were */
-export const isLow = (left: number, ever: number): boolean =>
-  left < paymentsLimits.fewGiftCodes || left * 10 < ever;

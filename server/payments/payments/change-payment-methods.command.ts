@@ -1,8 +1,10 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { paymentMethods, type PaymentMethods } from '../../../contracts/payments/payments';
 import type { Caller } from '../../access/caller';
+import { Clock, utcDay } from '../../platform/concurrency/clock';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 import { StudyGate } from '../../studies/people/study-gate';
+import { countStocksAgain } from '../gift-codes/shortages';
 
 /** Says how participants of a study may be paid. Payments whose method is chosen already stay as they are. */
 export class ChangePaymentMethods extends Command<void> {
@@ -20,6 +22,7 @@ export class ChangePaymentMethodsHandler implements ICommandHandler<ChangePaymen
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly gate: StudyGate,
+    private readonly clock: Clock,
   ) {}
 
   /** @throws DomainError not_found, forbidden */
@@ -32,6 +35,7 @@ export class ChangePaymentMethodsHandler implements ICommandHandler<ChangePaymen
            ON CONFLICT (study_id) DO UPDATE SET methods = excluded.methods`,
           [studyId, paymentMethods.filter((method) => methods.includes(method))],
         );
+        await countStocksAgain(tx, { study_id: studyId }, utcDay(this.clock.now()));
       },
       { requestId: caller.request_id },
     );

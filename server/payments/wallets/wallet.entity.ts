@@ -18,6 +18,7 @@ import { LedgerEntry } from '../../ledger/entries/entry.entity';
 @Unique('wallet_researcher', ['researcher_id', 'currency'])
 @Unique('wallet_account', ['account_id'])
 @Unique('wallet_gift_account', ['gift_account_id'])
+@Index('wallet_stock_counted', ['stock_counted_on'], { where: 'researcher_id IS NOT NULL' })
 export class WalletRow {
   @PrimaryColumn('uuid') id!: string;
   /** Null after the account was erased: the money stays with its references. */
@@ -40,6 +41,8 @@ export class WalletRow {
     foreignKeyConstraintName: 'wallet_gift_account_id_fkey',
   })
   giftAccount?: Relation<LedgerAccount> | null;
+  /** The day (UTC) of the last count of its gift codes (gift-codes/shortages.ts); null before there were any. */
+  @Column('date', { nullable: true }) stock_counted_on!: string | null;
 }
 
 /** A budget that an administrator gave. */

@@ -106,11 +106,11 @@ describe('A file of gift codes', () => {
       { amount: 2_550, currency: 'EUR', codes: 1 },
       { amount: 900, currency: 'JPY', codes: 1 },
     ]);
-    const common = { brand: 'Books', handed_out: 0, expired: 0, low: true };
+    const common = { brand: 'Books', handed_out: 0, expired: 0, needed: 0, low: false };
     expect(added.items).toEqual([
-      { ...common, amount: 1_000, currency: 'EUR', expires: null, left: 2 },
-      { ...common, amount: 2_550, currency: 'EUR', expires: inDays(30), left: 1 },
-      { ...common, amount: 900, currency: 'JPY', expires: null, left: 1 },
+      { ...common, amount: 1_000, currency: 'EUR', expires: null, left: 2, lasting: 2 },
+      { ...common, amount: 2_550, currency: 'EUR', expires: inDays(30), left: 1, lasting: 1 },
+      { ...common, amount: 900, currency: 'JPY', expires: null, left: 1, lasting: 1 },
     ]);
     expect(await stock()).toEqual(added.items);
     expect([await walletOf(), await walletOf('JPY')]).toMatchObject([
@@ -239,23 +239,29 @@ describe('The stock', () => {
     expect(await stock(await makeResearcher(run.source))).toEqual([]);
   });
 
-  it('falls on the day after a code was handed out, and so does the note that it is low', async () => {
+  it('falls on the day after a code was handed out', async () => {
     await add(linesOf(10));
     await handOut();
     await handOut();
-    expect(await stock()).toMatchObject([{ left: 10, handed_out: 0, low: false }]);
+    expect(await stock()).toMatchObject([{ left: 10, handed_out: 0 }]);
     await add([{}]);
     expect(await stock()).toMatchObject([{ left: 11, handed_out: 0 }]);
     clock.advance(days(1));
-    expect(await stock()).toMatchObject([{ left: 9, handed_out: 2, low: true }]);
+    expect(await stock()).toMatchObject([{ left: 9, handed_out: 2 }]);
   });
 
-  it('is low by amount and currency, of all brands and expiries together', async () => {
-    await add([...linesOf(6), ...linesOf(6, { brand: 'Films' }), ...linesOf(3, { amount: '5' })]);
-    expect((await stock()).map(({ brand, amount, low }) => [brand, amount, low])).toEqual([
-      ['Books', 500, true],
-      ['Books', 1_000, false],
-      ['Films', 1_000, false],
+  it('lasts by amount and currency, of all brands and expiries together, without codes that expire within two weeks', async () => {
+    await add([
+      ...linesOf(6),
+      ...linesOf(5, { brand: 'Films', expires: inDays(14) }),
+      ...linesOf(4, { brand: 'Films', expires: inDays(13) }),
+      ...linesOf(3, { amount: '5' }),
+    ]);
+    expect((await stock()).map(({ brand, amount, lasting }) => [brand, amount, lasting])).toEqual([
+      ['Books', 500, 3],
+      ['Books', 1_000, 11],
+      ['Films', 1_000, 11],
+      ['Films', 1_000, 11],
     ]);
   });
 });
@@ -269,7 +275,10 @@ describe('An expired code', () => {
     expect(await walletOf()).toMatchObject({ value: 6_000 });
     const [today, later] = [inDays(0), inDays(2)];
     clock.advance(days(1));
-    const left = { brand: 'Books', amount: 1_000, currency: 'EUR', low: true };
+    const left = {
+      ...{ brand: 'Books', amount: 1_000, currency: 'EUR' },
+      ...{ lasting: 2, needed: 0, low: false },
+    };
     const groups = [
       { ...left, expires: later, left: 1, handed_out: 0, expired: 0 },
       { ...left, expires: null, left: 2, handed_out: 0, expired: 0 },

@@ -23,6 +23,8 @@ const group = (more: Partial<GiftCodeGroup> = {}): GiftCodeGroup => ({
   left: 40,
   handed_out: 3,
   expired: 0,
+  lasting: 40,
+  needed: 0,
   low: false,
   ...more,
 });
@@ -102,6 +104,18 @@ test.each([
   const row = within(await section.findByRole('row', { name: /Bookshop/ }));
   expect(row.getByText(state)).toBeVisible();
   expect(row.getByText('€10.00')).toBeVisible();
+});
+
+test('a low group says how many codes may still be chosen, and how many of the amount last', async () => {
+  const section = await show({
+    stock: [group({ left: 4, lasting: 1, needed: 1_200, low: true }), group({ brand: 'Films' })],
+  });
+  const row = within(await section.findByRole('row', { name: /Bookshop/ }));
+  expect(row.getByText(/may still choose 1,200 codes of this amount/)).toHaveTextContent(
+    '1 code of this amount is valid for 14 days or longer.',
+  );
+  const other = within(section.getByRole('row', { name: /Films/ }));
+  expect(other.queryByText(/may still choose/)).toBeNull();
 });
 
 test('the table shows the day of expiry without a shift by time zone, and says when its numbers are from', async () => {

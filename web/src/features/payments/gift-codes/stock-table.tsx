@@ -1,6 +1,7 @@
 import { Badge, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { GiftCodeGroup } from '../../../../../contracts/payments/gift-codes';
+import { paymentsLimits } from '../../../../../contracts/payments/limits';
 import { dateFormat, formatNumber } from '../../../lib/intl/format';
 import { formatMoney } from '../../../lib/intl/format-money';
 import { IconAlertTriangle } from '../../../ui/icons/alert-triangle';
@@ -33,6 +34,16 @@ function StateOfStock({ group }: { group: GiftCodeGroup }) {
       {group.expired > 0 && (
         <Text size="sm" c="dimmed">
           {t('expired', { count: group.expired })}
+        </Text>
+      )}
+      {group.low && (
+        <Text size="sm" c="dimmed">
+          {t('needed', { count: group.needed, number: formatNumber(group.needed) })}{' '}
+          {t('lasting', {
+            count: group.lasting,
+            number: formatNumber(group.lasting),
+            days: paymentsLimits.giftCodeNoticeDays,
+          })}
         </Text>
       )}
     </Stack>

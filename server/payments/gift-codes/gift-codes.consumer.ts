@@ -1,0 +1,27 @@
+import { Injectable } from '@nestjs/common';
+import { Clock, utcDay } from '../../platform/concurrency/clock';
+import { UnitOfWork } from '../../platform/db/unit-of-work';
+import type { Consumer } from '../../platform/messaging/consumer';
+import { countStocksAgain } from './shortages';
+
+/** A session that was launched or changed may need more gift codes than there are. */
+@Injectable()
+export class GiftCodesConsumer implements Consumer {
+  readonly name = 'gift-codes';
+  readonly concurrency = 2;
+
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+  ) {}
+
+  private readonly count = ({ data }: { data: { session_id: string } }): Promise<void> =>
+    this.unitOfWork.run((tx) =>
+      countStocksAgain(tx, { session_id: data.session_id }, utcDay(this.clock.now())),
+    );
+
+  readonly on = {
+    'enrolment.session-launched': this.count,
+    'enrolment.session-changed': this.count,
+  } satisfies Consumer['on'];
+}

@@ -1,0 +1,81 @@
+import { isLow } from '../../../contracts/payments/gift-code-stock.rule';
+import { randomId } from '../../platform/db/ids';
+import type { Transaction } from '../../platform/db/unit-of-work';
+import { stocksSql, type Stock } from './stock.sql';
+
+/**
+ * Counts the stocks of a wallet once a day, and records each that does not suffice any more: its researcher gets one email
+ * for it, and another only after it sufficed meanwhile. Of two at once, the second waits here for the first.
+ * @param day of which nothing shows (UTC) @returns whether they were still to be counted on that day
+ */
+export async function countStocks(
+  tx: Transaction,
+  walletId: string,
+  day: string,
+): Promise<boolean> {
+  const [wallet] = await tx.query<{ researcher_id: string }>(
+    `UPDATE identity.wallet SET stock_counted_on = $2::date
+     WHERE id = $1 AND stock_counted_on < $2::date AND researcher_id IS NOT NULL RETURNING researcher_id`,
+    [walletId, day],
+  );
+  if (!wallet) return false;
+  const low = await lowAmounts(tx, walletId, day);
+  await endShortages(tx, walletId, low);
+  const begun = await tx.query<{ id: string }>(
+    `INSERT INTO identity.gift_code_shortage (id, wallet_id, amount)
+     SELECT s.id, $1, s.amount FROM unnest($2::uuid[], $3::integer[]) AS s (id, amount)
+     ON CONFLICT (wallet_id, amount) DO NOTHING RETURNING id`,
+    [walletId, low.map(() => randomId()), low],
+  );
+  for (const { id } of begun)
+    tx.record('payments.gift-codes-low', { shortage_id: id, account_id: wallet.researcher_id });
+  return true;
+}
+
+/**
+ * Ends the shortages of a wallet for which the codes that were just added suffice. No email follows at once where they do
+ * not: the researcher reads it on the page. The first codes of a wallet are counted from the next day on.
+ */
+export async function noteNewCodes(tx: Transaction, walletId: string, day: string): Promise<void> {
+  // Waits for a count that does not see the new codes yet.
+  await tx.query(
+    `UPDATE identity.wallet SET stock_counted_on = coalesce(stock_counted_on, $2::date) WHERE id = $1`,
+    [walletId, day],
+  );
+  await endShortages(tx, walletId, await lowAmounts(tx, walletId, day));
+}
+
+async function lowAmounts(tx: Transaction, walletId: string, day: string): Promise<number[]> {
+  const stocks = await tx.query<Stock>(stocksSql('w.id = $1', '$2'), [walletId, day]);
+  return stocks.filter(isLow).map(({ amount }) => amount);
+}
+
+async function endShortages(
+  tx: Transaction,
+  walletId: string,
+  low: readonly number[],
+): Promise<void> {
+  await tx.query(
+    `DELETE FROM identity.gift_code_shortage WHERE wallet_id = $1 AND amount <> ALL ($2::integer[])`,
+    [walletId, low],
+  );
+}
+
+/**
+ * Has the stocks counted again today, since a researcher changed what they must suffice for.
+ * @param of the session or the study that was changed
+ */
+export async function countStocksAgain(
+  tx: Pick<Transaction, 'query'>,
+  of: { session_id: string } | { study_id: string },
+  day: string,
+): Promise<void> {
+  const isSession = 'session_id' in of;
+  await tx.query(
+    `UPDATE identity.wallet SET stock_counted_on = $3::date - 1
+     WHERE stock_counted_on >= $3::date AND account_id IN (
+       SELECT h.wallet_account_id FROM research.session_hold h JOIN research.recruitment s ON s.id = h.session_id
+       WHERE s.id = $1 OR s.study_id = $2)`,
+    [isSession ? of.session_id : null, isSession ? null : of.study_id, day],
+  );
+}
