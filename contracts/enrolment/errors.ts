@@ -35,6 +35,7 @@ export const enrolmentErrors = {
   decision_final: 409,
   decided_today: 409,
   data_withdrawn: 409,
+  session_anonymous: 409,
   too_many_counts: 429,
   too_many_launches: 429,
 } as const;

@@ -37,6 +37,7 @@ import { CrowdRead } from './launch/too-few-people';
 import { EligibleCountRead } from './eligibility/eligible-count.read';
 import { ProfileRead } from './eligibility/profile.read';
 import { RosterAccessRead } from './rosters/roster-access.read';
+import { RosterNamesRead } from './rosters/roster-names.read';
 import { RosterRead } from './rosters/roster.read';
 import { VisibleParticipationRead } from './rosters/visible-participation.read';
 import { SealAgreements } from './agreements/seal-agreements';
@@ -77,6 +78,7 @@ const reads = [
   EligibleCountRead,
   ProfileRead,
   RosterAccessRead,
+  RosterNamesRead,
   RosterRead,
   SeatHolderRead,
   SessionAvailabilityRead,

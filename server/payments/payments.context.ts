@@ -7,6 +7,7 @@ import * as funding from '../../contracts/payments/funding';
 import { giftCodeFaults } from '../../contracts/payments/gift-code-faults';
 import * as giftCodes from '../../contracts/payments/gift-codes';
 import * as invoiceAddress from '../../contracts/payments/receipts/invoice-address';
+import { openLogNames } from '../../contracts/payments/receipts/log-names';
 import * as paymentsContract from '../../contracts/payments/payments';
 import * as payoutChecks from '../../contracts/payments/payout-checks';
 import * as rejectionAnswers from '../../contracts/payments/rejection-answers';
@@ -94,7 +95,7 @@ export const payments = defineContext({
     paymentsContract,
     receipts,
     rejectionAnswers,
-    { readPricing, readSessionCost },
+    { openLogNames, readPricing, readSessionCost },
   ].flatMap(endpointsOf),
   operations: [bankPayouts.payoutBatchFile, expenses.expensesFile, receipts.receiptPdf],
   policies: paymentsPolicies,

@@ -42,6 +42,7 @@ import { ChooseMethodHandler } from './payouts/choose-method.command';
 import { PayoutProviders } from './payouts/payout-providers';
 import { Payouts } from './payouts/payouts';
 import { IssueReceiptHandler } from './receipts/issue-receipt.command';
+import { LogNamesRead } from './receipts/log-names.read';
 import { ReceiptsRead } from './receipts/receipts.read';
 import { RefundsRead } from './receipts/refunds.read';
 import { DecideRejectionAnswerHandler } from './rejection-answers/decide-rejection-answer.command';
@@ -82,6 +83,7 @@ const reads = [
   DepositRead,
   ExpensesRead,
   GiftCodesRead,
+  LogNamesRead,
   PayoutCheckRead,
   OwnPaymentsRead,
   PaymentWatchersRead,

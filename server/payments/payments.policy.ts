@@ -32,6 +32,12 @@ export const paymentsPolicies: readonly AccessPolicy[] = [
     decidedBy: 'thing',
   },
   {
+    name: 'receipt.names',
+    means:
+      'The owner of a study, and editors to whom its roster is open, open the names beside a disbursement log.',
+    decidedBy: 'thing',
+  },
+  {
     name: 'expenses.read',
     means:
       'Researchers read the sums of their own wallets; with a study, all of its people those of its sessions, without wallets.',

@@ -136,6 +136,8 @@ export const Receipt = z
     voided_by: ReceiptNumber.nullable(),
     /** The reader's code in a disbursement log; null on other receipts. */
     own_code: z.string().nullable(),
+    /** Whether the reader may open the names beside the lines of a disbursement log. */
+    has_names: z.boolean(),
   })
   .meta({ id: 'Receipt' });
 export type Receipt = z.output<typeof Receipt>;

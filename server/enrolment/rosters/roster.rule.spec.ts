@@ -1,5 +1,5 @@
 import { participationStates } from '../../../contracts/enrolment/participations';
-import { showsName } from './roster.rule';
+import { namesRefusal, showsName } from './roster.rule';
 
 describe('showsName', () => {
   const named = (level: Parameters<typeof showsName>[0], started: boolean) =>
@@ -12,4 +12,26 @@ describe('showsName', () => {
     expect(named('roster_on_start', true)).toEqual([...participationStates]);
     expect(named('roster_on_start', false)).toEqual([]);
   });
+});
+
+describe('namesRefusal', () => {
+  const refusal = (
+    privacy_level: Parameters<typeof namesRefusal>[0]['privacy_level'],
+    sees_names: boolean,
+    mayLearnNames: boolean,
+  ) => namesRefusal({ privacy_level, sees_names }, mayLearnNames);
+  it('is the same for every reader of an anonymous session', () => {
+    for (const sees of [true, false])
+      for (const approved of [true, false])
+        expect(refusal('anonymous', sees, approved)).toBe('session_anonymous');
+  });
+  it.each(['roster_on_completion', 'roster_on_start'] as const)(
+    'lets approved researchers to whom the roster is open learn names at the level %s, and no others',
+    (level) => {
+      expect(refusal(level, true, true)).toBeNull();
+      expect(refusal(level, true, false)).toBe('researcher_not_approved');
+      expect(refusal(level, false, true)).toBe('forbidden');
+      expect(refusal(level, false, false)).toBe('forbidden');
+    },
+  );
 });

@@ -12,3 +12,17 @@ export function showsName(
   if (level === 'roster_on_start') return hasStarted;
   return everCompletedStates.includes(state);
 }
+
+/**
+ * Why the roster of a session shows no name to a researcher who may open it, as an error code of the API; null where it
+ * shows names, as far as `showsName` says.
+ * @param mayLearnNames whether the researcher is approved now (docs/domain.md, 1)
+ */
+export function namesRefusal(
+  { privacy_level, sees_names }: { privacy_level: PrivacyLevel; sees_names: boolean },
+  mayLearnNames: boolean,
+): 'session_anonymous' | 'forbidden' | 'researcher_not_approved' | null {
+  if (privacy_level === 'anonymous') return 'session_anonymous';
+  if (!sees_names) return 'forbidden';
+  return mayLearnNames ? null : 'researcher_not_approved';
+}

@@ -1,7 +1,9 @@
 import type { EntityManager } from 'typeorm';
 import type { ReceiptType } from '../../../contracts/payments/receipts/receipt-number';
 import type { OwnParticipationRead } from '../../enrolment/participations/own-participation.read';
+import type { Person } from '../../access/person';
 import { mustRunSession } from '../../enrolment/rosters/must-run-session';
+import type { NameReader } from '../../enrolment/rosters/roster-names.read';
 import { DomainError } from '../../platform/errors/errors';
 import { ownPayment } from '../model/payment-facts';
 
@@ -42,3 +44,9 @@ async function sessionOfBonus(manager: EntityManager, id: string): Promise<strin
   if (!bonus) throw new DomainError('not_found');
   return bonus.session_id;
 }
+
+/** A person as the reader of the names beside the lines of a disbursement log. */
+export const nameReaderOf = ({ account_id, researcher_privilege }: Person): NameReader => ({
+  researcherId: account_id,
+  mayLearnNames: researcher_privilege === true,
+});

@@ -6,6 +6,7 @@ import {
   ReceiptNumber,
   type ReceiptType,
 } from '../../../contracts/payments/receipts/receipt-number';
+import { openLogNames } from '../../../contracts/payments/receipts/log-names';
 import * as contract from '../../../contracts/payments/receipts/receipts';
 import { TheCaller, TheVisitor, type Caller, type Visitor } from '../../access/caller';
 import { DomainError } from '../../platform/errors/errors';
@@ -15,6 +16,7 @@ import { Serves } from '../../platform/http/operation';
 import { RateLimit } from '../../platform/security/rate-limit';
 import { paymentsRateLimits } from '../payments.rate-limits';
 import { IssueReceipt } from './issue-receipt.command';
+import { LogNamesRead } from './log-names.read';
 import { writePdf } from './pdf/write-pdf';
 import { ReceiptsRead } from './receipts.read';
 import { RefundsRead } from './refunds.read';
@@ -24,6 +26,7 @@ export class ReceiptsController {
   constructor(
     private readonly commands: CommandBus,
     private readonly receipts: ReceiptsRead,
+    private readonly names: LogNamesRead,
     private readonly refunds: RefundsRead,
     private readonly limit: RateLimit,
   ) {}
@@ -53,6 +56,11 @@ export class ReceiptsController {
     });
   }
 
+  @Handles(openLogNames)
+  openNames({ params, query }: Input<typeof openLogNames>, @TheCaller() caller: Caller) {
+    return this.names.open(params.id, query.number, caller);
+  }
+
   @Handles(contract.readReceiptKeys)
   keys() {
     return this.receipts.keys();
@@ -74,11 +82,10 @@ export class ReceiptsController {
     number: string | undefined,
     caller: Caller,
   ): Promise<contract.Receipt> {
-    const { account_id } = caller.person;
     const stored =
       number === undefined
         ? await this.commands.execute(new IssueReceipt(type, id, caller))
-        : await this.receipts.byNumber({ type, id }, number, account_id);
-    return this.receipts.view(stored, id, account_id);
+        : await this.receipts.byNumber({ type, id }, number, caller.person.account_id);
+    return this.receipts.view(stored, id, caller.person);
   }
 }

@@ -10,13 +10,15 @@ import {
 } from '../../../contracts/payments/receipts/receipt-number';
 import { CONFIG, type Config } from '../../config';
 import { payingSession } from '../../enrolment/sessions/paying-session';
+import type { Person } from '../../access/person';
+import { RosterNamesRead } from '../../enrolment/rosters/roster-names.read';
 import { OwnParticipationRead } from '../../enrolment/participations/own-participation.read';
 import { DomainError } from '../../platform/errors/errors';
 import { isSignedBy } from '../../platform/security/ed25519';
 import { Secrets } from '../../platform/security/secrets';
 import { SigningKeys } from '../../platform/security/signing-keys';
 import { handCode } from './hand-code';
-import { mustReadReceipt } from './may-read';
+import { mustReadReceipt, nameReaderOf } from './may-read';
 import { numberedReceipt, replacementOf, type StoredReceipt } from './receipts.store';
 
 /** Issued receipts, and whether a file is one. */
@@ -25,6 +27,7 @@ export class ReceiptsRead {
   constructor(
     private readonly source: DataSource,
     private readonly own: OwnParticipationRead,
+    private readonly roster: RosterNamesRead,
     private readonly secrets: Secrets,
     private readonly signing: SigningKeys,
     @Inject(CONFIG) private readonly config: Pick<Config, 'publicWebUrl'>,
@@ -47,7 +50,7 @@ export class ReceiptsRead {
   }
 
   /** A receipt as its reader gets it, who was let through before. @param thingId what it is about */
-  async view(stored: StoredReceipt, thingId: string, accountId: string): Promise<Receipt> {
+  async view(stored: StoredReceipt, thingId: string, reader: Person): Promise<Receipt> {
     const { manager } = this.source;
     const session =
       stored.type === 'disbursement-log' ? await payingSession(manager, thingId) : undefined;
@@ -59,7 +62,9 @@ export class ReceiptsRead {
         installation: (JSON.parse(stored.body) as { installation: string }).installation,
       },
       voided_by: await this.voidedBy(stored.id),
-      own_code: session ? handCode(this.secrets, session.study_id, accountId) : null,
+      own_code: session ? handCode(this.secrets, session.study_id, reader.account_id) : null,
+      has_names:
+        session !== undefined && (await this.roster.areShown(thingId, nameReaderOf(reader))),
     };
   }
 

@@ -126,6 +126,7 @@ export const accessRules: Readonly<Record<string, readonly string[]>> = {
     'PUT /api/sessions/{id}/roster/{entry}/messages/read/',
   ],
   'researcher: participants.count': ['GET /api/participants/'],
+  'researcher: receipt.names': ['GET /api/receipts/disbursement-log/{id}/names/'],
   'researcher: run.read': [
     'GET /api/runs/{id}/files/',
     'GET /api/runs/{id}/files/{sha256}/',

@@ -52,6 +52,27 @@ it('A receipt is printed without buttons, saved, and checked in the browser', as
     await writeFile(`${onPaper}/log.pdf`, printed);
   }
   await page.emulateMedia({ media: 'screen' });
+  await seeText(page, 'Opening this is recorded.');
+  await page.getByRole('button', { name: 'Show names' }).click();
+  const names = page.getByRole('table', { name: 'Names' });
+  await names.getByText(person.email).waitFor();
+  if (onPaper) {
+    await page.screenshot({ path: `${onPaper}/names.png`, fullPage: true });
+    await page.setViewportSize({ width: 360, height: 800 });
+    await page.screenshot({ path: `${onPaper}/names-360.png`, fullPage: true });
+    await page.setViewportSize({ width: 1280, height: 800 });
+  }
+  await page.emulateMedia({ media: 'print' });
+  const twoSheets = await page.pdf({ preferCSSPageSize: true });
+  expect(twoSheets.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(2);
+  expect(await page.getByRole('button').filter({ visible: true }).count()).toBe(0);
+  if (onPaper) await writeFile(`${onPaper}/names.pdf`, twoSheets);
+  await page.emulateMedia({ media: 'screen' });
+  const table = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save names as CSV' }).click();
+  expect(await readFile(await (await table).path(), 'utf8')).toContain(
+    `,${person.email},3.50,EUR,`,
+  );
   const pdf = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save as PDF' }).click();
   const paper = await readFile(await (await pdf).path());

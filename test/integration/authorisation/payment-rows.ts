@@ -7,6 +7,7 @@ import * as invoiceAddress from '../../../contracts/payments/receipts/invoice-ad
 import { payByAnswers } from '../../../contracts/payments/pay-by-answers';
 import * as payments from '../../../contracts/payments/payments';
 import { readPricing } from '../../../contracts/payments/pricing';
+import { openLogNames } from '../../../contracts/payments/receipts/log-names';
 import {
   listRefunds,
   readReceipt,
@@ -39,6 +40,27 @@ const answeredRejection = async (scene: Scene) => {
     [id],
   );
   return { params: { id } };
+};
+
+/** The disbursement log of a session with names, of which the participant was paid. */
+const paidByName = async (scene: Scene) => {
+  const { run, cast } = scene;
+  const participation = await scene.participation({ privacy_level: 'roster_on_start' });
+  for (const action of ['start', 'complete'])
+    await run
+      .http()
+      .put(`/api/participations/${participation}/`)
+      .set(cast.participant.headers)
+      .send({ action })
+      .expect(200);
+  const [[paid]]: [{ session_id: string }[], number] = await run.source.query(
+    `UPDATE research.payment SET state = 'paid', method = 'cash', confirmed_by = 'signature'
+     WHERE participation_id = $1 RETURNING session_id`,
+    [participation],
+  );
+  const id = paid?.session_id ?? '';
+  const { number } = await receiptsOf(run).body('disbursement-log', id, cast.approved);
+  return { params: { id }, query: { number } };
 };
 
 /** Wallets, budgets, announced transfers, and what a session costs. */
@@ -197,5 +219,15 @@ export const paymentRows: readonly Row[] = [
     { approved: 200, 'everybody else': 'not_found' },
     async (scene) => ({ params: { type: 'session', id: (await scene.recruiting()).session_id } }),
     'of a session',
+  ),
+  row(openLogNames, { approved: 200, 'everybody else': 'not_found' }, paidByName),
+  row(
+    openLogNames,
+    { approved: 'session_anonymous', 'everybody else': 'not_found' },
+    async (scene) => ({
+      params: { id: (await scene.recruiting()).session_id },
+      query: { number: 'L-2026-00001' },
+    }),
+    'of an anonymous session',
   ),
 ];

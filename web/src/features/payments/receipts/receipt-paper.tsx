@@ -1,9 +1,9 @@
 import { Alert, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { paymentsLimits } from '../../../../../contracts/payments/limits';
 import type { BodyOf, ReceiptBody } from '../../../../../contracts/payments/receipts/receipts';
 import { IconAlertTriangle } from '../../../ui/icons/alert-triangle';
 import { formatDay } from './format-day';
+import { LineTable, type LineColumn } from './line-table';
 import classes from './receipt-paper.module.css';
 import { useBonusColumns, useLogColumns, useReceiptRows } from './receipt-rows';
 
@@ -59,58 +59,17 @@ function LogTable({ body }: { body: BodyOf<'disbursement-log'> }) {
   const { t } = useTranslation('receipts');
   return (
     <>
-      <LineTable lines={body.lines} columns={useLogColumns(body.currency)} />
+      <SignedLines lines={body.lines} columns={useLogColumns(body.currency)} />
       <Text className={classes.hand}>{t('hand')}</Text>
     </>
   );
 }
 
 function BonusTable({ body }: { body: BodyOf<'bonus'> }) {
-  return <LineTable lines={body.lines} columns={useBonusColumns(body.currency)} />;
+  return <SignedLines lines={body.lines} columns={useBonusColumns(body.currency)} />;
 }
 
-interface LineColumn<Line> {
-  name: string;
-  cell: (line: Line) => string;
-}
-
-/** The first lines of a receipt; all of them are in its file. */
-function LineTable<Line>({
-  lines,
-  columns,
-}: {
-  lines: readonly Line[];
-  columns: readonly LineColumn<Line>[];
-}) {
+function SignedLines<Line>(of: { lines: readonly Line[]; columns: readonly LineColumn<Line>[] }) {
   const { t } = useTranslation('receipts');
-  const shown = lines.slice(0, paymentsLimits.receiptLinesShown);
-  const left = lines.length - shown.length;
-  return (
-    <>
-      <table className={classes.log} aria-label={t('lines')}>
-        <thead>
-          <tr>
-            {columns.map(({ name }) => (
-              <th key={name} scope="col">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {shown.map((line, n) => (
-            // The lines never change, and two may be alike.
-            <tr key={n}>
-              {columns.map(({ name, cell }) => (
-                <td key={name} data-label={name}>
-                  {cell(line)}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      {left > 0 && <Text size="sm">{t('more_lines', { count: left })}</Text>}
-    </>
-  );
+  return <LineTable {...of} label={t('lines')} more={(count) => t('more_lines', { count })} />;
 }

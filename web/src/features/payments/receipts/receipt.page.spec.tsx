@@ -22,6 +22,7 @@ const receiptOf = (body: ReceiptBody, more: Partial<Receipt> = {}): Receipt => (
   file: fileOf(body),
   voided_by: null,
   own_code: null,
+  has_names: false,
   ...more,
 });
 const show = (body: ReceiptBody, more: Partial<Receipt> = {}, search = '') => {

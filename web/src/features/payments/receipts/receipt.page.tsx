@@ -21,6 +21,7 @@ import { IconPrinter } from '../../../ui/icons/printer';
 import { IconReceiptOff } from '../../../ui/icons/receipt-off';
 import { LoadingCards } from '../../../ui/loading/loading';
 import { Page } from '../../../ui/page';
+import { LogNamesSheet } from './log-names';
 import { ReceiptPaper } from './receipt-paper';
 import { savePdf } from './save-pdf';
 
@@ -57,7 +58,7 @@ export function ReceiptPage() {
 }
 
 function ShownReceipt({
-  receipt: { file, voided_by, own_code },
+  receipt: { file, voided_by, own_code, has_names },
   of,
   title,
 }: {
@@ -119,6 +120,9 @@ function ShownReceipt({
           {t('verify.open')}
         </AppLink>
       </Text>
+      {body.type === 'disbursement-log' && has_names && (
+        <LogNamesSheet key={body.number} log={body} />
+      )}
     </Page>
   );
 }

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { researchersOnly } from '../../base/access';
+import { endpoint } from '../../base/endpoint';
+import { Id, IdParams } from '../../base/fields';
+import { ReceiptNumber } from './receipt-number';
+
+/** A line of a disbursement log with a name: null where the roster does not show it now. */
+export const NamedLine = z.object({
+  /** UTC. */
+  day: z.iso.date(),
+  /** The participant's tag on the roster of the session, as the log has it. */
+  participant: z.string().nullable(),
+  /** Minor units. */
+  amount: z.int(),
+  first_name: z.string().nullable(),
+  last_name: z.string().nullable(),
+  email: z.string().nullable(),
+});
+export type NamedLine = z.output<typeof NamedLine>;
+
+/** The second sheet of a disbursement log. It is not signed, and may differ from day to day. */
+export const LogNames = z
+  .object({
+    number: ReceiptNumber,
+    /** The session. */
+    id: Id,
+    currency: z.string(),
+    /** Those of the log, in its order. */
+    lines: z.array(NamedLine),
+  })
+  .meta({ id: 'LogNames' });
+export type LogNames = z.output<typeof LogNames>;
+
+export const openLogNames = endpoint('GET', '/api/receipts/disbursement-log/{id}/names/', {
+  summary:
+    'The names beside the lines of a disbursement log, as far as the roster shows them now; each participant can see who opened them',
+  access: { ...researchersOnly, policy: 'receipt.names' },
+  params: IdParams,
+  query: z.object({ number: ReceiptNumber }),
+  replies: { 200: LogNames },
+  errors: ['forbidden', 'researcher_not_approved', 'session_anonymous'],
+});

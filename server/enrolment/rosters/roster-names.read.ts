@@ -1,0 +1,103 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { Clock } from '../../platform/concurrency/clock';
+import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
+import { DomainError } from '../../platform/errors/errors';
+import { Secrets } from '../../platform/security/secrets';
+import { hiddenSince } from '../model/state-of-day';
+import { tagOf } from './roster-entries';
+import { rosterRows } from './roster-rows';
+import { rosterSession, type RosterSession } from './roster-session';
+import { namesRefusal } from './roster.rule';
+import { shownNames, type ShownPerson } from './shown-names';
+
+export interface NameReader {
+  readonly researcherId: string;
+  /** Whether the researcher is approved now (docs/domain.md, 1). */
+  readonly mayLearnNames: boolean;
+}
+
+/** The names of a session's roster beside tags, for lists that other contexts make. */
+@Injectable()
+export class RosterNamesRead {
+  constructor(
+    private readonly source: DataSource,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly secrets: Secrets,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Whether the roster shows names to the reader. Nothing is read of a participant, and nothing recorded.
+   * @throws DomainError as `rosterSession`
+   */
+  async areShown(sessionId: string, reader: NameReader): Promise<boolean> {
+    const session = await rosterSession(this.source.manager, sessionId, reader.researcherId);
+    return namesRefusal(session, reader.mayLearnNames) === null;
+  }
+
+  /** @throws DomainError as `open` */
+  async mustBeShown(sessionId: string, reader: NameReader): Promise<void> {
+    await namedSession(this.source.manager, sessionId, reader);
+  }
+
+  /**
+   * The names beside these tags, exactly where a page of the roster would show them now; they are recorded as such a page
+   * records its names.
+   * @returns by tag; without those whom the roster does not name
+   * @throws DomainError session_anonymous, researcher_not_approved; forbidden also for who reads the roster by tag alone;
+   *   not_found
+   */
+  open(
+    sessionId: string,
+    tags: ReadonlySet<string>,
+    reader: NameReader & { readonly requestId: string },
+  ): Promise<Map<string, ShownPerson>> {
+    const { researcherId } = reader;
+    return this.unitOfWork.run(
+      async (tx) => {
+        const session = await namedSession(tx, sessionId, reader);
+        const { study_id, privacy_level: level } = session;
+        const now = this.clock.now();
+        const all = await rosterRows(tx, true, {
+          sessionId,
+          after: null,
+          limit: null,
+          states: null,
+          since: hiddenSince(level, now),
+        });
+        const tagged = new Map(
+          all.map((row) => [row.id, tagOf(this.secrets, sessionId, row.pseudonym)]),
+        );
+        const rows = all.filter((row) => tags.has(tagged.get(row.id) ?? ''));
+        const persons = await shownNames(tx, this.secrets, rows, {
+          level,
+          researcherId,
+          studyId: study_id,
+          sessionId,
+        });
+        await tx.audit(
+          'roster-opened',
+          {
+            actor: researcherId,
+            details: { study_id, session_id: sessionId, names: persons.size },
+          },
+          now,
+        );
+        return new Map([...persons].map(([id, person]) => [tagged.get(id) ?? '', person]));
+      },
+      { role: 'commonlab_link', requestId: reader.requestId },
+    );
+  }
+}
+
+async function namedSession(
+  on: Pick<Transaction, 'query'>,
+  sessionId: string,
+  { researcherId, mayLearnNames }: NameReader,
+): Promise<RosterSession> {
+  const session = await rosterSession(on, sessionId, researcherId);
+  const refusal = namesRefusal(session, mayLearnNames);
+  if (refusal) throw new DomainError(refusal);
+  return session;
+}

@@ -1,0 +1,72 @@
+import type { ParticipationState } from '../../../contracts/enrolment/participations';
+import type { Transaction } from '../../platform/db/unit-of-work';
+import { candidatesOf, stateOfDay } from '../model/state-of-day';
+
+/** A participation as the roster of a session may show it, and its way back to the account. */
+export interface RosterRow {
+  id: string;
+  pseudonym: Buffer;
+  state: ParticipationState;
+  updated_at: Date;
+  has_started: boolean;
+  minutes: number | null;
+  data_withdrawn_on: string | null;
+  /** The account of the link: null in a row without a way back, and where no names are read. */
+  account: Buffer | null;
+  account_id: string | null;
+}
+
+/**
+ * One page of a session's participants, in the order of their ids: these are random, so the order reveals
+ * neither when a participant came nor who is who on another roster. The page is cut before anything is
+ * joined, and each link is looked up by its key: OFFSET 0 keeps PostgreSQL from reading the whole table of
+ * links. The session's people are read before they are ordered: walking all participations in the order of
+ * their ids would find them late. $1 session, $2 the participation after which the page begins or null, $3
+ * rows, $4 states or null, $5 since when steps are hidden (state-of-day.ts).
+ */
+const page = (names: boolean) => `
+  WITH everybody AS MATERIALIZED (
+    SELECT all_of.id, all_of.pseudonym, told.state, told.updated_at, all_of.started_at,
+      CASE WHEN $5::timestamptz IS NULL OR all_of.data_withdrawn_on < ($5 AT TIME ZONE 'UTC')::date
+        THEN all_of.data_withdrawn_on END AS data_withdrawn_on
+    FROM (${candidatesOf('$1', '$5')}) all_of
+    CROSS JOIN LATERAL (${stateOfDay('all_of', '$5', '$1')}) told
+    WHERE $4::text[] IS NULL OR told.state = ANY($4)
+  ), page AS MATERIALIZED (
+    SELECT * FROM everybody WHERE $2::uuid IS NULL OR id > $2 ORDER BY id LIMIT $3)
+  SELECT p.id, p.pseudonym, p.state, p.updated_at, p.started_at IS NOT NULL AS has_started,
+    p.data_withdrawn_on::text,
+    CASE WHEN p.state IN ('completed', 'approved', 'rejected') THEN (
+      SELECT (extract(epoch FROM m.at - p.started_at) / 60)::float8
+      FROM research.participation_move m
+      WHERE m.participation_id = p.id AND m.to_state = 'completed'
+      ORDER BY m.id DESC LIMIT 1) END AS minutes,
+    ${
+      names
+        ? `l.account, l.account_id
+  FROM page p
+  LEFT JOIN LATERAL (SELECT account, account_id FROM identity.participation_link
+    WHERE participation_id = p.id OFFSET 0) l ON true`
+        : `NULL::bytea AS account, NULL::uuid AS account_id
+  FROM page p`
+    }
+  ORDER BY p.id`;
+
+/**
+ * The rows of a roster; needs the role commonlab_link where names are read.
+ * @param names whether the ways back to the accounts are read
+ * @param of `limit`: null for all rows; `since`: the answer of `hiddenSince`
+ */
+export const rosterRows = (
+  tx: Transaction,
+  names: boolean,
+  of: {
+    readonly sessionId: string;
+    /** The participation after which the page begins. */
+    readonly after: string | null;
+    readonly limit: number | null;
+    readonly states: readonly ParticipationState[] | null;
+    readonly since: Date | null;
+  },
+): Promise<RosterRow[]> =>
+  tx.query<RosterRow>(page(names), [of.sessionId, of.after, of.limit, of.states, of.since]);

@@ -1,0 +1,36 @@
+import type { PrivacyLevel } from '../../../contracts/studies/studies';
+import type { Transaction } from '../../platform/db/unit-of-work';
+import { requirePermission } from '../../studies/people/refusals';
+import { readsRosterSql, seesNamesSql } from '../../studies/people/roster.policy';
+import { mayOnStudySql } from '../../studies/study.policy';
+import { concludesSql } from '../model/session-facts.sql';
+
+/** A session as its roster reads to one researcher. */
+export interface RosterSession {
+  study_id: string;
+  privacy_level: PrivacyLevel;
+  /** Whether names show to this researcher, within the privacy level. */
+  sees_names: boolean;
+  /** Whether the researcher decides who completed. */
+  concludes: boolean;
+}
+
+/**
+ * Called before a line of the roster is read.
+ * @throws DomainError forbidden for others who may read the session, not_found for all else
+ */
+export async function rosterSession(
+  on: Pick<Transaction, 'query'>,
+  sessionId: string,
+  researcherId: string,
+): Promise<RosterSession> {
+  const [found] = await on.query<RosterSession & { may: boolean }>(
+    `SELECT s.study_id, s.privacy_level, ${seesNamesSql('st', 's', '$2')} AS sees_names,
+       ${concludesSql('s')} AS concludes, ${readsRosterSql('st', 's', '$2')} AS may
+     FROM research.session s
+     JOIN research.study_profile st ON st.id = s.study_id
+     WHERE s.id = $1 AND ${mayOnStudySql('read', 'st', '$2')}`,
+    [sessionId, researcherId],
+  );
+  return requirePermission(found);
+}

@@ -1,0 +1,80 @@
+import type { PrivacyLevel } from '../../../contracts/studies/studies';
+import { timeOrderedId } from '../../platform/db/ids';
+import type { Transaction } from '../../platform/db/unit-of-work';
+import type { Secrets } from '../../platform/security/secrets';
+import { accountOf } from '../links/participation-links';
+import { showsName } from './roster.rule';
+import type { RosterRow } from './roster-rows';
+
+/** A participant as a roster names them. */
+export interface ShownPerson {
+  /** The account. */
+  id: string;
+  first_name: string;
+  last_name: string;
+  email: string;
+}
+
+/**
+ * The names that a roster shows beside these rows. Each is recorded as seen in the same transaction, once for each
+ * participant, researcher, session and day (UTC), with the first time: no other function reads a name of a roster
+ * (docs/domain.md, 4). Needs the role commonlab_link.
+ * @param rows in the order of their ids, in which the records are inserted: two openings at once never wait in a circle
+ * @param to `level`: as the roster reads to the researcher
+ * @returns by participation; without those whom the roster does not name, and erased accounts
+ */
+export async function shownNames(
+  tx: Transaction,
+  secrets: Secrets,
+  rows: readonly RosterRow[],
+  to: {
+    readonly level: PrivacyLevel;
+    readonly researcherId: string;
+    readonly studyId: string;
+    readonly sessionId: string;
+  },
+): Promise<Map<string, ShownPerson>> {
+  const persons = await personsOf(
+    tx,
+    secrets,
+    rows.filter((row) => showsName(to.level, row.state, row.has_started)),
+  );
+  if (persons.size > 0)
+    await tx.query(
+      `INSERT INTO identity.roster_access (id, account_id, researcher_id, study_id, session_id)
+       SELECT id, account_id, $3, $4, $5
+       FROM unnest($1::uuid[], $2::uuid[]) AS r (id, account_id)
+       ON CONFLICT (account_id, researcher_id, session_id, ((at AT TIME ZONE 'UTC')::date)) DO NOTHING`,
+      [
+        [...persons].map(() => timeOrderedId()),
+        [...persons.values()].map((person) => person.id),
+        to.researcherId,
+        to.studyId,
+        to.sessionId,
+      ],
+    );
+  return persons;
+}
+
+/** The people behind these rows, by participation. */
+async function personsOf(
+  tx: Transaction,
+  secrets: Secrets,
+  rows: readonly RosterRow[],
+): Promise<Map<string, ShownPerson>> {
+  const accounts = rows.flatMap((row) => {
+    const account = accountOf(secrets, { ...row, participation_id: row.id });
+    return account === null ? [] : [{ participation: row.id, account }];
+  });
+  const people = await tx.query<ShownPerson>(
+    `SELECT id, first_name, last_name, email FROM identity.person WHERE id = ANY($1::uuid[])`,
+    [accounts.map(({ account }) => account)],
+  );
+  const byId = new Map(people.map((person) => [person.id, person]));
+  return new Map(
+    accounts.flatMap(({ participation, account }) => {
+      const person = byId.get(account);
+      return person ? [[participation, person] as const] : [];
+    }),
+  );
+}

@@ -1,0 +1,42 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { LogNames } from '../../../contracts/payments/receipts/log-names';
+import { LogFacts } from '../../../contracts/payments/receipts/receipts';
+import type { Caller } from '../../access/caller';
+import { OwnParticipationRead } from '../../enrolment/participations/own-participation.read';
+import { RosterNamesRead } from '../../enrolment/rosters/roster-names.read';
+import { mustReadReceipt, nameReaderOf } from './may-read';
+import { namedLines, tagsOfLog } from './named-lines.rule';
+import { ReceiptsRead } from './receipts.read';
+
+/** The second sheet of a disbursement log: the names beside its lines. */
+@Injectable()
+export class LogNamesRead {
+  constructor(
+    private readonly source: DataSource,
+    private readonly own: OwnParticipationRead,
+    private readonly receipts: ReceiptsRead,
+    private readonly roster: RosterNamesRead,
+  ) {}
+
+  /**
+   * Opens the names as a page of the roster does: each named participant can see it. The policy `receipt.names`.
+   * @param number of the log, also of a former one
+   * @throws DomainError not_found, also for a number of another session; forbidden, session_anonymous,
+   *   researcher_not_approved
+   */
+  async open(sessionId: string, number: string, caller: Caller): Promise<LogNames> {
+    const log = { type: 'disbursement-log', id: sessionId } as const;
+    const reader = nameReaderOf(caller.person);
+    await mustReadReceipt(this.source.manager, this.own, log, caller.person.account_id);
+    // Before the log is looked for: where no name may show, no answer says which logs there are.
+    await this.roster.mustBeShown(sessionId, reader);
+    const { body } = await this.receipts.byNumber(log, number, caller.person.account_id);
+    const { currency, lines } = LogFacts.parse(JSON.parse(body));
+    const names = await this.roster.open(sessionId, tagsOfLog(lines), {
+      ...reader,
+      requestId: caller.request_id,
+    });
+    return { number, id: sessionId, currency, lines: namedLines(lines, names) };
+  }
+}

@@ -1,0 +1,28 @@
+import type { NamedLine } from '../../../contracts/payments/receipts/log-names';
+import type { DisbursementLine } from '../../../contracts/payments/receipts/receipts';
+
+type Name = Pick<NamedLine, 'first_name' | 'last_name' | 'email'>;
+
+/** The tags of a disbursement log, each once. */
+export const tagsOfLog = (lines: readonly DisbursementLine[]): Set<string> =>
+  new Set(lines.flatMap(({ participant }) => participant ?? []));
+
+/**
+ * The lines of a disbursement log, in its order, with the names that may be shown.
+ * @param names by tag; a participant without one has empty cells
+ */
+export const namedLines = (
+  lines: readonly DisbursementLine[],
+  names: ReadonlyMap<string, Name>,
+): NamedLine[] =>
+  lines.map(({ day, participant, amount }) => {
+    const name = participant === null ? undefined : names.get(participant);
+    return {
+      day,
+      participant,
+      amount,
+      first_name: name?.first_name ?? null,
+      last_name: name?.last_name ?? null,
+      email: name?.email ?? null,
+    };
+  });

@@ -1,0 +1,52 @@
+import { Text } from '@mantine/core';
+import { paymentsLimits } from '../../../../../contracts/payments/limits';
+import classes from './receipt-paper.module.css';
+
+export interface LineColumn<Line> {
+  name: string;
+  cell: (line: Line) => string;
+}
+
+/** The first lines of a receipt; all of them are in a file. @param more says how many are left out, and where they are */
+export function LineTable<Line>({
+  label,
+  lines,
+  columns,
+  more,
+}: {
+  label: string;
+  lines: readonly Line[];
+  columns: readonly LineColumn<Line>[];
+  more: (count: number) => string;
+}) {
+  const shown = lines.slice(0, paymentsLimits.receiptLinesShown);
+  const left = lines.length - shown.length;
+  return (
+    <>
+      <table className={classes.log} aria-label={label}>
+        <thead>
+          <tr>
+            {columns.map(({ name }) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((line, n) => (
+            // The lines never change, and two may be alike.
+            <tr key={n}>
+              {columns.map(({ name, cell }) => (
+                <td key={name} data-label={name}>
+                  {cell(line)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {left > 0 && <Text size="sm">{more(left)}</Text>}
+    </>
+  );
+}

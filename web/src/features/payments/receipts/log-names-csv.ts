@@ -1,0 +1,29 @@
+import { unparse } from 'papaparse';
+import { currencyDigits } from '../../../../../contracts/money/currency-digits';
+import type { LogNames } from '../../../../../contracts/payments/receipts/log-names';
+
+const columns = ['tag', 'first_name', 'last_name', 'email', 'amount', 'currency', 'day'] as const;
+/** Where a spreadsheet would read a text as a formula (OWASP, CSV Injection), full-width letters included. */
+const formula = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
+
+/** All lines of the names beside a disbursement log, for spreadsheets; amounts in the major unit. */
+export function namesFile({ currency, lines }: LogNames): string {
+  const digits = currencyDigits(currency);
+  // The UTF-8 mark (BOM), without which spreadsheets assume a different encoding.
+  return `\u{feff}${unparse(
+    {
+      fields: [...columns],
+      data: lines.map(({ participant, first_name, last_name, email, amount, day }) => [
+        // As in the list of a session: a spreadsheet would read 16 digits as a number and round them.
+        participant === null ? '' : `#${participant}`,
+        first_name ?? '',
+        last_name ?? '',
+        email ?? '',
+        (amount / 10 ** digits).toFixed(digits),
+        currency,
+        day,
+      ]),
+    },
+    { escapeFormulae: formula, newline: '\r\n' },
+  )}\r\n`;
+}

@@ -1,0 +1,120 @@
+import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { fullName } from '../../../../../contracts/base/full-name.rule';
+import {
+  openLogNames,
+  type LogNames,
+  type NamedLine,
+} from '../../../../../contracts/payments/receipts/log-names';
+import type { BodyOf } from '../../../../../contracts/payments/receipts/receipts';
+import { call } from '../../../lib/http/api';
+import { formatMoney } from '../../../lib/intl/format-money';
+import { shownEmail } from '../../../lib/intl/shown-email';
+import { useMutation } from '../../../lib/http/use-mutation';
+import { saveFile } from '../../../lib/save-file';
+import { ErrorNotice } from '../../../ui/feedback/error-notice';
+import { IconDownload } from '../../../ui/icons/download';
+import { IconId } from '../../../ui/icons/id';
+import { formatDay } from './format-day';
+import { LineTable } from './line-table';
+import classes from './receipt-paper.module.css';
+import { none } from './receipt-rows';
+
+/**
+ * The second sheet of a disbursement log: the names beside its lines. They are requested by a click alone, since each
+ * participant can see who opened them; the page says so before.
+ */
+export function LogNamesSheet({ log }: { log: BodyOf<'disbursement-log'> }) {
+  const { t } = useTranslation('receipts');
+  const heading = useRef<HTMLHeadingElement>(null);
+  const names = useMutation({
+    mutationFn: () => call(openLogNames, { params: { id: log.id }, query: { number: log.number } }),
+    // The button, which had the focus, is gone.
+    onSuccess: () => heading.current?.focus(),
+  });
+  return (
+    <Stack
+      gap="sm"
+      component="section"
+      aria-labelledby="names"
+      className={classes.sheet}
+      data-no-print={names.data ? undefined : true}
+    >
+      <Title order={2} size="h3" id="names" ref={heading} tabIndex={-1}>
+        {names.data ? t('names.of', { number: log.number }) : t('names.title')}
+      </Title>
+      {names.data ? (
+        <OpenedNames names={names.data} title={log.study_title} />
+      ) : (
+        <>
+          <Text size="sm">{t('names.recorded')}</Text>
+          <Group>
+            <Button
+              variant="default"
+              leftSection={<IconId size={18} aria-hidden />}
+              loading={names.isPending}
+              onClick={() => names.mutate()}
+            >
+              {t('names.open')}
+            </Button>
+          </Group>
+          <ErrorNotice error={names.error} />
+        </>
+      )}
+    </Stack>
+  );
+}
+
+function OpenedNames({ names, title }: { names: LogNames; title: string }) {
+  const { t } = useTranslation('receipts');
+  const { currency, lines } = names;
+  const save = useMutation({
+    mutationFn: async () => {
+      const { namesFile } = await import('./log-names-csv');
+      saveFile(`${names.number}-${t('names.file_name')}.csv`, namesFile(names), 'text/csv');
+    },
+  });
+  const columns = [
+    { name: t('participant'), cell: ({ participant }: NamedLine) => participant ?? none },
+    { name: t('names.name'), cell: fullName },
+    {
+      name: t('names.email'),
+      cell: ({ email }: NamedLine) => (email === null ? '' : shownEmail(email)),
+    },
+    {
+      name: t('amount'),
+      cell: ({ amount }: NamedLine) => formatMoney({ amount, currency }),
+    },
+    { name: t('paid_on'), cell: ({ day }: NamedLine) => formatDay(day) },
+  ];
+  return (
+    <>
+      <Text size="sm">{title}</Text>
+      <Text size="sm" c="dimmed">
+        {t('names.unsigned')}
+      </Text>
+      <LineTable
+        label={t('names.title')}
+        lines={lines}
+        columns={columns}
+        more={(count) => t('names.more', { count })}
+      />
+      {lines.some(({ email }) => email === null) && <Text size="sm">{t('names.empty')}</Text>}
+      <Alert data-no-print role="note" color="gray" icon={<IconId aria-hidden />}>
+        {t('names.keep')}
+      </Alert>
+      <Group data-no-print>
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={18} aria-hidden />}
+          loading={save.isPending}
+          onClick={() => save.mutate()}
+        >
+          {t('names.save')}
+        </Button>
+      </Group>
+      <ErrorNotice error={save.error} />
+    </>
+  );
+}
