@@ -15,7 +15,8 @@ export const demoStudyHere: z.output<typeof NewStudy> = {
   // At this privacy level events of a run are shown immediately; at the others, not before their day is over.
   privacy_level: 'roster_on_start',
   reward: { amount: 100, currency: 'EUR' },
-  payment_terms: { how: 'bank transfer', within_days: 14 },
+  // Two cents for each right answer.
+  payment_terms: { how: 'bank transfer', within_days: 14, by_answers: { most: 32 } },
   additional_notes: 'You need a keyboard.',
 };
 

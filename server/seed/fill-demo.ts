@@ -23,6 +23,8 @@ import {
   demoExternalStudy,
 } from './demo-study';
 import { StudyMembersRead } from '../studies/people/study-members.read';
+import { SessionPaymentsRead } from '../payments/payments/session-payments.read';
+import { seedBonus } from './seed-bonus';
 import { seedCollaborator } from './seed-collaborator';
 import { seedMoney, seedPaying } from './seed-money';
 import { seedOnSite } from './seed-on-site';
@@ -102,6 +104,8 @@ export async function fillDemo({
   });
   if (!here.isSpread) {
     const ids = await seedSimulated({ commands, sessions, simulated }, here.sessionId);
+    const paying = { commands, researcher, payments: of(SessionPaymentsRead) };
+    await seedBonus(paying, here.sessionId, ids.slice(0, 3), 50);
     const now = clock.now();
     await spreadMoments(
       config.migrationDatabaseUrl,

@@ -42,7 +42,7 @@ export async function seedSimulated(
   for (const [n, who] of simulated.entries()) {
     const { participation } = await commands.execute(new Enrol(sessionId, { consent }, who));
     ids.push(participation._id);
-    if (participation.state === 'completed') continue;
+    if (participation.state === 'completed' || participation.state === 'approved') continue;
     const trials = simulatedTrials(n).map((one): DemoRecord => ({
       kind: 'trial',
       data: json(one),

@@ -35,7 +35,7 @@ export async function spreadMoments(
       );
       await tx.query(
         `UPDATE research.participation p SET created_at = m.enrolled, started_at = m.started,
-           updated_at = CASE p.state WHEN 'completed' THEN m.completed ELSE m.started END
+           updated_at = CASE p.state WHEN 'completed' THEN m.completed WHEN 'approved' THEN p.updated_at ELSE m.started END
          FROM ${rows} WHERE p.id = m.id`,
         [people],
       );
