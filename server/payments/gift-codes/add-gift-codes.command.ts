@@ -2,7 +2,7 @@ import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Upload } from '../../../contracts/base/endpoint';
 import { currencies } from '../../../contracts/money/currencies';
-import type { AddedGiftCodes } from '../../../contracts/payments/gift-codes';
+import type { AddedGiftCodes } from '../../../contracts/payments/gift-codes/gift-codes';
 import { paymentsLimits } from '../../../contracts/payments/limits';
 import { lockAccount } from '../../access/accounts/accounts.store';
 import type { Caller } from '../../access/caller';

@@ -1,6 +1,6 @@
 import type { FieldCode } from '../../../contracts/base/errors';
-import type { GiftCodeFault } from '../../../contracts/payments/gift-code-faults';
-import type { GiftCodeColumn } from '../../../contracts/payments/gift-codes';
+import type { GiftCodeFault } from '../../../contracts/payments/gift-codes/gift-code-faults';
+import type { GiftCodeColumn } from '../../../contracts/payments/gift-codes/gift-codes';
 
 /** More faults than an answer lists do not help to mend a file. */
 const most = 100;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { unparse } from 'papaparse';
-import { giftCodeColumns } from '../../../contracts/payments/gift-codes';
+import { giftCodeColumns } from '../../../contracts/payments/gift-codes/gift-codes';
 import { paymentsLimits } from '../../../contracts/payments/limits';
 import { giftCodesIn, type GivenGiftCode } from './gift-code-file.rule';
 

@@ -1,6 +1,9 @@
 import { firstUnseen, line } from '../../../contracts/base/fields';
 import { currencies } from '../../../contracts/money/currencies';
-import { giftCodeColumns, type GiftCodeColumn } from '../../../contracts/payments/gift-codes';
+import {
+  giftCodeColumns,
+  type GiftCodeColumn,
+} from '../../../contracts/payments/gift-codes/gift-codes';
 import { paymentsLimits } from '../../../contracts/payments/limits';
 import { decodedText } from '../../../contracts/tables/encoding.rule';
 import { CsvFault, CsvRows, type CsvRow } from '../../research-data/external-data/csv-rows.rule';

@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Input } from '../../../contracts/base/endpoint';
-import { addGiftCodes, listGiftCodes } from '../../../contracts/payments/gift-codes';
+import { addGiftCodes, listGiftCodes } from '../../../contracts/payments/gift-codes/gift-codes';
 import { TheCaller, type Caller } from '../../access/caller';
 import { DomainError } from '../../platform/errors/errors';
 import { Handles } from '../../platform/http/handles';

@@ -1,7 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { isLow } from '../../../contracts/payments/gift-code-stock.rule';
-import type { GiftCodeGroup, GiftCodeStock } from '../../../contracts/payments/gift-codes';
+import { isLow } from '../../../contracts/payments/gift-codes/gift-code-stock.rule';
+import type {
+  GiftCodeGroup,
+  GiftCodeStock,
+} from '../../../contracts/payments/gift-codes/gift-codes';
 import { paymentsLimits } from '../../../contracts/payments/limits';
 import { Clock, utcDay } from '../../platform/concurrency/clock';
 import { stocksSql } from './stock.sql';

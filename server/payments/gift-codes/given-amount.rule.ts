@@ -1,6 +1,6 @@
 import { limits } from '../../../contracts/base/limits';
 import { currencyDigits } from '../../../contracts/money/currency-digits';
-import type { GiftCodeFault } from '../../../contracts/payments/gift-code-faults';
+import type { GiftCodeFault } from '../../../contracts/payments/gift-codes/gift-code-faults';
 
 type AmountFault = 'required' | 'invalid' | 'too_small' | 'too_big' | GiftCodeFault;
 

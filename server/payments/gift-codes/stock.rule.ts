@@ -1,4 +1,4 @@
-import type { AddedGiftCodes } from '../../../contracts/payments/gift-codes';
+import type { AddedGiftCodes } from '../../../contracts/payments/gift-codes/gift-codes';
 import type { GivenGiftCode } from './gift-code-file.rule';
 
 /** How many codes of which value there are, the currencies in order and the smallest amount first. */

@@ -2,7 +2,7 @@ import * as bankPayouts from '../../../contracts/payments/bank-payouts';
 import * as bonuses from '../../../contracts/payments/bonuses';
 import { listExpenses, readExpenseSummary } from '../../../contracts/payments/expenses';
 import * as funding from '../../../contracts/payments/funding';
-import { addGiftCodes, listGiftCodes } from '../../../contracts/payments/gift-codes';
+import { addGiftCodes, listGiftCodes } from '../../../contracts/payments/gift-codes/gift-codes';
 import * as invoiceAddress from '../../../contracts/payments/receipts/invoice-address';
 import { payByAnswers } from '../../../contracts/payments/pay-by-answers';
 import * as payments from '../../../contracts/payments/payments';

@@ -1,5 +1,5 @@
 /** @engines one: rows and transactions; the email takes the path of all emails */
-import type { GiftCodeStock } from '../../../contracts/payments/gift-codes';
+import type { GiftCodeStock } from '../../../contracts/payments/gift-codes/gift-codes';
 import { deleteAccounts } from '../../../server/access/accounts/accounts.store';
 import { CountStocksJob } from '../../../server/payments/gift-codes/count-stocks.job';
 import { giftCodesMails } from '../../../server/payments/gift-codes/gift-codes-low.mail';

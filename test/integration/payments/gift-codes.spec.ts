@@ -2,7 +2,10 @@
  * @engines one: rows and transactions; no queue is involved
  */
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { AddedGiftCodes, GiftCodeStock } from '../../../contracts/payments/gift-codes';
+import type {
+  AddedGiftCodes,
+  GiftCodeStock,
+} from '../../../contracts/payments/gift-codes/gift-codes';
 import { deleteAccounts } from '../../../server/access/accounts/accounts.store';
 import { balancesOf } from '../../../server/ledger/accounts';
 import { GiftCodeProvider } from '../../../server/payments/gift-codes/gift-code-provider';

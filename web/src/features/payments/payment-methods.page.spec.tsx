@@ -6,7 +6,7 @@ import {
   listWallets,
   type Wallet,
 } from '../../../../contracts/payments/funding';
-import { listGiftCodes } from '../../../../contracts/payments/gift-codes';
+import { listGiftCodes } from '../../../../contracts/payments/gift-codes/gift-codes';
 import { readInvoiceAddress } from '../../../../contracts/payments/receipts/invoice-address';
 import { listRefunds, type Refund } from '../../../../contracts/payments/receipts/receipts';
 import { readPricing } from '../../../../contracts/payments/pricing';

@@ -1,7 +1,7 @@
 import { Alert, Button, FileButton, Group, List, Stack, Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AddedGiftCodes } from '../../../../../contracts/payments/gift-codes';
+import type { AddedGiftCodes } from '../../../../../contracts/payments/gift-codes/gift-codes';
 import { paymentsLimits } from '../../../../../contracts/payments/limits';
 import { ApiError } from '../../../lib/http/api';
 import { formatBytes } from '../../../lib/intl/format-bytes';

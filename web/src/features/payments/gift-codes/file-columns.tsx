@@ -1,6 +1,6 @@
 import { Button, Code, Stack, Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { giftCodeColumns } from '../../../../../contracts/payments/gift-codes';
+import { giftCodeColumns } from '../../../../../contracts/payments/gift-codes/gift-codes';
 import { IconChevronRight } from '../../../ui/icons/chevron-right';
 import { IconDownload } from '../../../ui/icons/download';
 import { serverNow } from '../../../lib/http/server-clock';

@@ -5,7 +5,7 @@ import {
   type AddedGiftCodes,
   type GiftCodeGroup,
   listGiftCodes,
-} from '../../../../../contracts/payments/gift-codes';
+} from '../../../../../contracts/payments/gift-codes/gift-codes';
 import { paymentsLimits } from '../../../../../contracts/payments/limits';
 import { readInvoiceAddress } from '../../../../../contracts/payments/receipts/invoice-address';
 import { readPricing } from '../../../../../contracts/payments/pricing';

@@ -1,7 +1,7 @@
 import { Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { listGiftCodes } from '../../../../../contracts/payments/gift-codes';
+import { listGiftCodes } from '../../../../../contracts/payments/gift-codes/gift-codes';
 import { query } from '../../../lib/http/api';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { LoadingRows } from '../../../ui/loading/loading';

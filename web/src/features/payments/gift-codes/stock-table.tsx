@@ -1,6 +1,6 @@
 import { Badge, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { GiftCodeGroup } from '../../../../../contracts/payments/gift-codes';
+import type { GiftCodeGroup } from '../../../../../contracts/payments/gift-codes/gift-codes';
 import { paymentsLimits } from '../../../../../contracts/payments/limits';
 import { dateFormat, formatNumber } from '../../../lib/intl/format';
 import { formatMoney } from '../../../lib/intl/format-money';

@@ -1,4 +1,7 @@
-import type { AddedGiftCodes, GiftCodeGroup } from '../../../../../contracts/payments/gift-codes';
+import type {
+  AddedGiftCodes,
+  GiftCodeGroup,
+} from '../../../../../contracts/payments/gift-codes/gift-codes';
 import type { ApiErrorBody } from '../../../../../contracts/base/errors';
 
 export const stockStates = ['enough', 'low', 'used_up', 'expired'] as const;

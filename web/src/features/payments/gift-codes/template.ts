@@ -1,5 +1,5 @@
 import { unparse } from 'papaparse';
-import { giftCodeColumns } from '../../../../../contracts/payments/gift-codes';
+import { giftCodeColumns } from '../../../../../contracts/payments/gift-codes/gift-codes';
 import { currencyDigits } from '../../../../../contracts/money/currency-digits';
 
 /**

@@ -1,6 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { addGiftCodes, listGiftCodes } from '../../../../../contracts/payments/gift-codes';
+import {
+  addGiftCodes,
+  listGiftCodes,
+} from '../../../../../contracts/payments/gift-codes/gift-codes';
 import { listWallets } from '../../../../../contracts/payments/funding';
 import { call } from '../../../lib/http/api';
 import { newKey } from '../../../lib/http/new-key';

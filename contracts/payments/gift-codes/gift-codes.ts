@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { researchersOnly } from '../base/access';
-import { endpoint } from '../base/endpoint';
-import { paymentsLimits } from './limits';
+import { researchersOnly } from '../../base/access';
+import { endpoint } from '../../base/endpoint';
+import { paymentsLimits } from '../limits';
 
 /** The columns of a file of gift codes; the last two may be missing. */
 export const giftCodeColumns = ['brand', 'amount', 'currency', 'code', 'pin', 'expires'] as const;
