@@ -50,6 +50,21 @@ export async function recruitWith(
   title: string,
   runtime: object = {},
 ): Promise<Recruiting> {
+  const { call, recruiting } = await readyToLaunch(versionOf, title, runtime);
+  await launchSession(call, recruiting.study_id, recruiting.session_id);
+  return recruiting;
+}
+
+/**
+ * A study of the demo researcher with a session that is not launched.
+ * @param more further properties of the study, such as its reward
+ */
+export async function readyToLaunch(
+  versionOf: (of: OfResearcher) => Promise<{ _id: string }>,
+  title: string,
+  runtime: object = {},
+  more: object = {},
+): Promise<{ call: Call; recruiting: Recruiting }> {
   const researcher = await demoPerson('researcher');
   const call: Call = (method, path, body) =>
     callApi(method, path, { token: researcher.token, ...(body && { body }) });
@@ -58,6 +73,7 @@ export async function recruitWith(
     description: 'You press a key for each word.',
     duration_minutes: 5,
     privacy_level: 'roster_on_start',
+    ...more,
   });
   const version = await versionOf({ study: study._id, token: researcher.token, call });
   await call('PUT', `/api/studies/${study._id}/`, {
@@ -80,14 +96,14 @@ export async function recruitWith(
     { title: 'Consent form', body_markdown: 'You press keys.' },
   );
   const session = await call('POST', `/api/studies/${study._id}/sessions/`, { capacity: 5 });
-  await launchSession(call, study._id, session._id);
-  return {
+  const recruiting = {
     study_id: study._id,
     session_id: session._id,
     link_key: null,
     title,
     consent: { _id: consent._id, sha256: consent.sha256 },
   };
+  return { call, recruiting };
 }
 
 /** An enrolled participant with a window for the run. The run page does not read the cookie consent. */

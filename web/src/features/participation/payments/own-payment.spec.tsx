@@ -145,7 +145,7 @@ test('giving the payment up needs a confirmation, and moves the focus to the pay
       return { status: 200, body: aSettledPayment({ state: 'waived' }) };
     }),
   );
-  await press('Give up the payment for Faces in a crowd');
+  await press('Give the payment up: Faces in a crowd');
   const asking = await dialog('Give up €4.50?');
   expect(bodies()).toEqual([]);
   await user.click(asking.getByRole('button', { name: 'Give it up' }));
@@ -165,7 +165,7 @@ test('a payment that was decided meanwhile keeps the question open and loads the
       return refusal('already_decided', { description: 'Somebody has decided this already.' });
     }),
   );
-  await press('Give up the payment for Faces in a crowd');
+  await press('Give the payment up: Faces in a crowd');
   const asking = await dialog('Give up €4.50?');
   await user.click(asking.getByRole('button', { name: 'Give it up' }));
   expect(await asking.findByText('Somebody has decided this already.')).toBeVisible();

@@ -36,7 +36,7 @@ export const paymentColumns = (
     label: t('amount'),
     kind: 'numbers',
     cell: (one) => (
-      <>
+      <div>
         <Unbroken>{formatMoney(one)}</Unbroken>
         {one.kind !== 'reward' && one.bonus_id !== null && (
           <Text size="xs" style={{ overflowWrap: 'anywhere' }}>
@@ -46,7 +46,7 @@ export const paymentColumns = (
             {one.reason !== null && `: ${one.reason}`}
           </Text>
         )}
-      </>
+      </div>
     ),
   },
   {

@@ -1,5 +1,7 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Money } from '../../../../../contracts/base/fields';
+import { fewestPaidAlike } from '../../../../../contracts/payments/pay-by-answers';
 import { paymentLimits, type PaymentTerms } from '../../../../../contracts/studies/payment-terms';
 import { AmountField } from '../../../domain/payment/amount-field';
 
@@ -8,22 +10,33 @@ interface Props {
   onChange: (value: PaymentTerms['by_answers']) => void;
   reward: Money | null;
   isAnonymous: boolean;
+  error: string | undefined;
 }
 
 /** The most that the answers of a participant may earn on top of the reward; empty where they change nothing. */
-export function ByAnswersField({ value, onChange, reward, isAnonymous }: Props) {
+export function ByAnswersField({ value, onChange, reward, isAnonymous, error }: Props) {
   const { t } = useTranslation('study-editor');
+  // Zero is no amount yet, but the beginning of one, such as 0.50.
+  const [isZero, setZero] = useState(false);
   if (!reward || reward.amount === 0) return null;
   return (
     <AmountField
       label={t('form.by_answers.most')}
-      description={t(isAnonymous ? 'form.by_answers.hint_anonymous' : 'form.by_answers.hint')}
+      description={
+        isAnonymous
+          ? t('form.by_answers.hint_anonymous', { fewest: fewestPaidAlike })
+          : t('form.by_answers.hint')
+      }
       currencyLabel={reward.currency}
       currency={reward.currency}
       currencies={[reward.currency]}
-      amount={value?.most}
+      amount={value?.most ?? (isZero ? 0 : undefined)}
       max={paymentLimits.byAnswers}
-      onChange={(most) => onChange(most ? { most } : undefined)}
+      onChange={(most) => {
+        setZero(most === 0);
+        onChange(most ? { most } : undefined);
+      }}
+      error={error}
     />
   );
 }

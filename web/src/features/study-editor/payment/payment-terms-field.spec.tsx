@@ -9,9 +9,11 @@ const given: (PaymentTerms | null)[] = [];
 function Field({
   first = null,
   isAnonymous = false,
+  error,
 }: {
   first?: PaymentTerms | null;
   isAnonymous?: boolean;
+  error?: string;
 }) {
   const [value, setValue] = useState(first);
   return (
@@ -24,6 +26,7 @@ function Field({
       isMissing={value === null}
       reward={{ amount: 450, currency: 'EUR' }}
       isAnonymous={isAnonymous}
+      {...(error !== undefined && { error })}
     />
   );
 }
@@ -100,4 +103,25 @@ test('in an anonymous study no amount follows the time, and one that does is mar
   const pay = { withdrawn: { kind: 'by_time' }, screened_out: { kind: 'none' } } as const;
   renderPart(<Field first={{ ...cash, pay }} isAnonymous />);
   expect(await stops()).toBeInvalid();
+});
+
+const most = () => screen.findByRole('textbox', { name: 'Answers may earn, at most' });
+
+test('what answers may earn is typed digit by digit, also below one, and nothing when it is emptied', async () => {
+  renderPart(<Field first={cash} />);
+  await user.type(await most(), '0.50');
+  expect(given.at(-1)).toEqual({ ...cash, by_answers: { most: 50 } });
+  await user.clear(await most());
+  expect(given.at(-1)).toEqual(cash);
+});
+
+test('an error stands at the field that it is about', async () => {
+  const tooMuch = { ...cash, by_answers: { most: 99_999_999_00 } };
+  const { unmount } = renderPart(<Field first={tooMuch} error="Too big" />);
+  expect(await most()).toBeInvalid();
+  expect(screen.getByRole('textbox', { name: 'How you pay' })).toBeValid();
+  unmount();
+  renderPart(<Field first={cash} error="Too long" />);
+  expect(await most()).toBeValid();
+  expect(screen.getByRole('textbox', { name: 'How you pay' })).toBeInvalid();
 });

@@ -42,6 +42,7 @@ export function PaymentTermsField({
   const pay = value ? value.pay : enteredPay;
   const [enteredByAnswers, setByAnswers] = useState(value?.by_answers);
   const byAnswers = value ? value.by_answers : enteredByAnswers;
+  const isTooMuch = (byAnswers?.most ?? 0) > paymentLimits.byAnswers;
   useEffect(() => {
     if (location.hash === `#${paymentField}`) how.current?.focus();
   }, []);
@@ -72,7 +73,7 @@ export function PaymentTermsField({
                   },
             )
           }
-          error={error ?? (isMissing && t('form.payment_missing'))}
+          error={(isTooMuch ? undefined : error) ?? (isMissing && t('form.payment_missing'))}
         />
         <NumberInput
           flex="0 1 12rem"
@@ -109,6 +110,7 @@ export function PaymentTermsField({
         }}
         reward={reward}
         isAnonymous={isAnonymous}
+        error={isTooMuch ? error : undefined}
       />
     </Stack>
   );

@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import type { Session } from '../../../../../../contracts/enrolment/sessions';
@@ -31,13 +31,24 @@ export function BonusButtons({
   const { cost } = useSessionCost(session._id, {}, session.state === 'closed');
   const [pressed, setPressed] = useState<BonusKind | null>(null);
   const kind = pressed ?? (rate === null ? null : 'top_up');
+  const first = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (!kind) return;
+    const button = first.current;
+    return () => {
+      // The button of pay by answers is gone when it was paid: the drawer has nowhere to return the focus to.
+      setTimeout(() => {
+        if (document.activeElement === document.body) button?.focus({ preventScroll: true });
+      });
+    };
+  }, [kind]);
   const close = () => {
     setPressed(null);
     if (rate !== null) void navigate({ hash }, { replace: true, preventScrollReset: true });
   };
   return (
     <Group gap="sm" data-no-print>
-      <Button variant="default" onClick={() => setPressed('bonus')}>
+      <Button ref={first} variant="default" onClick={() => setPressed('bonus')}>
         {t('bonus.title.bonus')}
       </Button>
       <Button variant="default" onClick={() => setPressed('top_up')}>

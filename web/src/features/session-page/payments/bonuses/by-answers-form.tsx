@@ -1,5 +1,5 @@
 import { Button, Code, Group, Radio, Stack, Text, Textarea, TextInput } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Session } from '../../../../../../contracts/enrolment/sessions';
 import { paymentsLimits } from '../../../../../../contracts/payments/limits';
@@ -41,13 +41,21 @@ export function ByAnswersForm({ session, paying, onClose }: Props) {
   const isEmpty = by === 'lines' ? lines.length + faults.length === 0 : expression.trim() === '';
   const told = [
     ...faults.map(({ line, code }) => t(`bonus.line.${code}`, { line })),
-    ...refused.map(({ line, why }) => t('bonus.line.refused', { line, why })),
+    ...refused.map(({ line, code, why }) =>
+      code === 'unknown_participant'
+        ? t('bonus.line.unknown', { line })
+        : t('bonus.line.refused', { line, why }),
+    ),
   ];
+  const isPlaced = refused.length > 0 || wrongExpression !== undefined;
+  useEffect(() => {
+    if (isPlaced) givenField.current?.focus();
+  }, [isPlaced, paying.error]);
   const check = () => {
     setTried(true);
     if (reason.trim() === '') return reasonField.current?.focus();
     if (isEmpty || (by === 'lines' && faults.length > 0)) return givenField.current?.focus();
-    setSent(lines);
+    setSent(by === 'lines' ? lines : []);
     void paying.check({
       kind: 'by_answers',
       body: {
@@ -101,7 +109,7 @@ export function ByAnswersForm({ session, paying, onClose }: Props) {
               <>
                 {t('bonus.by_answers.formula_hint')}{' '}
                 {examples.map((example) => (
-                  <Code key={example} mr={6}>
+                  <Code key={example} display="block" w="fit-content" my={4}>
                     {example}
                   </Code>
                 ))}
@@ -131,11 +139,11 @@ export function ByAnswersForm({ session, paying, onClose }: Props) {
               setText(currentTarget.value);
               setSent([]);
             }}
-            error={tried && isEmpty && common('field.required')}
+            error={tried && (isEmpty ? common('field.required') : told.length > 0)}
           />
         )}
-        {by === 'lines' && (tried || refused.length > 0) && <LineFaults faults={told} />}
-        {refused.length === 0 && !wrongExpression && paying.shown === null && (
+        {by === 'lines' && tried && <LineFaults faults={told} />}
+        {!isPlaced && paying.shown === null && (
           <ErrorNotice error={paying.error} kept={common('error.kept')} />
         )}
         <Text size="sm" c="dimmed">

@@ -9,23 +9,25 @@ export function LineFaults({ faults }: { faults: readonly string[] }) {
   const { t } = useTranslation('session-payments');
   if (faults.length === 0) return null;
   return (
-    <List role="alert" size="sm" c="var(--mantine-color-error)">
-      {faults.slice(0, most).map((one) => (
-        <List.Item key={one}>{one}</List.Item>
-      ))}
-      {faults.length > most && (
-        <List.Item>{t('bonus.line.more', { count: faults.length - most })}</List.Item>
-      )}
-    </List>
+    <div role="alert">
+      <List size="sm" c="var(--mantine-color-error)">
+        {faults.slice(0, most).map((one) => (
+          <List.Item key={one}>{one}</List.Item>
+        ))}
+        {faults.length > most && (
+          <List.Item>{t('bonus.line.more', { count: faults.length - most })}</List.Item>
+        )}
+      </List>
+    </div>
   );
 }
 
 /** What the server refused of the lines that were sent, by the line of the text. */
 export function refusedLines(error: unknown, sent: readonly { readonly line: number }[]) {
   if (!(error instanceof ApiError)) return [];
-  return error.fields.flatMap(({ path, description }) => {
+  return error.fields.flatMap(({ path, code, description }) => {
     const index = /^lines\.(\d+)\./.exec(path)?.[1];
     const line = index === undefined ? undefined : sent[Number(index)]?.line;
-    return line === undefined ? [] : [{ line, why: description }];
+    return line === undefined ? [] : [{ line, code, why: description }];
   });
 }
