@@ -17,7 +17,9 @@ describe('Lines of participant codes and amounts', () => {
       faults: [],
     }));
   it('names each line that it cannot read', () =>
-    expect(codedLines(`abc 1\n${a} 0\n${a} 1,5\n${a} 2\n${b} 9999999\n=1+1,2`, 'EUR')).toEqual({
+    expect(
+      codedLines(`abc 1\n${a} 0\n${a} 1,5\n${a} 2\n${b} 9999999\n=1+1,2\n${b}`, 'EUR'),
+    ).toEqual({
       lines: [{ line: 3, participant: a, amount: 150 }],
       faults: [
         { line: 1, code: 'no_code' },
@@ -25,6 +27,7 @@ describe('Lines of participant codes and amounts', () => {
         { line: 4, code: 'twice' },
         { line: 5, code: 'too_big' },
         { line: 6, code: 'no_code' },
+        { line: 7, code: 'no_amount' },
       ],
     }));
 });

@@ -33,7 +33,7 @@ export function codedLines(
       .trim();
     if (read === '' || (index === 0 && !hasDigit.test(read))) return;
     const fault = (code: CodedLineFault['code']) => faults.push({ line, code });
-    const [, given = '', money = ''] = parts.exec(read) ?? [];
+    const [, given = read, money = ''] = parts.exec(read) ?? [];
     const participant = given.toLowerCase();
     if (!wholeCode.test(participant)) return fault('no_code');
     const amount = amountIn(money.trim(), currency);
