@@ -51,6 +51,8 @@ export const paymentsLimits = {
   bonusAmount: 100_000_00,
   /** Participants that one bonus names. */
   linesPerBonus: 2_000,
+  /** Participants that pay by answers names, which is done once. */
+  linesByAnswers: 10_000,
   /** Of the body that names them: so large that too many lines are refused by their number. */
   bonusBytes: 1_000_000,
   /** Characters of an expression over answers. */

@@ -4,7 +4,7 @@ import { line } from '../base/fields';
 import { currency, Digest, fault, twoSteps } from './bonuses';
 import { paymentsLimits } from './limits';
 
-/** In an anonymous session, fewer participants than this are not paid by their answers, nor one amount to fewer. */
+/** In an anonymous session, no amount goes to fewer participants than this, and none or so many get nothing. */
 export const fewestPaidAlike = 5;
 
 export const AnswerLine = z.strictObject({
@@ -24,7 +24,7 @@ export const NewPayByAnswers = z
   .strictObject({
     /** The participants read it. */
     reason: line(paymentsLimits.bonusReason),
-    lines: z.array(AnswerLine).min(1).max(paymentsLimits.linesPerBonus).optional(),
+    lines: z.array(AnswerLine).min(1).max(paymentsLimits.linesByAnswers).optional(),
     /** Its value is an amount in units of the currency, such as euros: `0.1 * correct`. */
     expression: line(paymentsLimits.expression).optional(),
     currency,

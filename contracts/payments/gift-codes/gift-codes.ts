@@ -26,7 +26,7 @@ export const GiftCodeGroup = z
     lasting: z.int(),
     /** Codes of this amount and currency that participants may still choose. */
     needed: z.int(),
-    /** Whether the codes that last are fewer than those that may still be chosen (gift-code-stock.rule.ts). */
+    /** Whether the codes that last are fewer than those that may still be chosen. */
     low: z.boolean(),
   })
   .meta({ id: 'GiftCodeGroup' });

@@ -8,6 +8,9 @@ import { candidatesOf, hiddenSince, stateOfDay } from '../model/state-of-day';
 export interface ClaimableSpots {
   /** The participants who may have to be paid. */
   readonly spots: number;
+  /** The participants who may be paid by their answers: approved, under way, or decided so that it can be overturned. */
+  readonly people: number;
+  readonly privacyLevel: PrivacyLevel;
   readonly closedAt: Date;
   /** Whether the number stays: none of them is under way, and no decision can be overturned any more. */
   readonly isFinal: boolean;
@@ -41,13 +44,14 @@ export class ClaimableSpotsRead {
     if (session?.state !== 'closed' || !session.closed_at) return 'open';
     const since = hiddenSince(session.privacy_level, now);
     if (since && session.closed_at >= since) return 'not counted today';
-    const [row] = await tx.query<{ spots: number; is_final: boolean }>(
-      `SELECT count(*) FILTER (WHERE shown.state = ANY($3::text[]) OR shown.state = 'approved' AND p.id = ANY($7::uuid[])
-           OR shown.state = ANY($4::text[]) AND shown.updated_at > $5)::int AS spots,
-         coalesce(bool_and(shown.state <> ALL ($3::text[])
-           AND (shown.state <> ALL ($4::text[]) OR shown.updated_at <= $5)), true) AS is_final
-       FROM (${candidatesOf('$1', '$2')}) p, LATERAL (${stateOfDay('p', '$2', '$1')}) shown
-       WHERE p.id <> ALL ($6::uuid[])`,
+    const [row] = await tx.query<{ spots: number; people: number; is_final: boolean }>(
+      `SELECT count(*) FILTER (WHERE is_unsettled AND (may_change OR is_approved AND id = ANY($7::uuid[])))::int AS spots,
+         count(*) FILTER (WHERE may_change OR is_approved)::int AS people,
+         coalesce(bool_and(NOT may_change) FILTER (WHERE is_unsettled), true) AS is_final
+       FROM (
+         SELECT p.id, p.id <> ALL ($6::uuid[]) AS is_unsettled, shown.state = 'approved' AS is_approved,
+           shown.state = ANY($3::text[]) OR shown.state = ANY($4::text[]) AND shown.updated_at > $5 AS may_change
+         FROM (${candidatesOf('$1', '$2')}) p, LATERAL (${stateOfDay('p', '$2', '$1')}) shown) counted`,
       [
         sessionId,
         since,
@@ -58,6 +62,12 @@ export class ClaimableSpotsRead {
         owed,
       ],
     );
-    return { spots: row?.spots ?? 0, isFinal: row?.is_final ?? true, closedAt: session.closed_at };
+    return {
+      spots: row?.spots ?? 0,
+      people: row?.people ?? 0,
+      isFinal: row?.is_final ?? true,
+      closedAt: session.closed_at,
+      privacyLevel: session.privacy_level,
+    };
   }
 }

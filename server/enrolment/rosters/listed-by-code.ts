@@ -2,29 +2,23 @@ import type { ParticipationState } from '../../../contracts/enrolment/participat
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { candidatesOf, stateOfDay } from '../model/state-of-day';
 
-/** A participant by the code of exports, without the tag of the roster: nothing may have both. */
-export interface CodedParticipant {
-  /** As the exports of the session's data state it. */
-  readonly state: ParticipationState;
-  /** Whether the state is from before the moment since which steps are hidden; true where none is hidden. */
-  readonly isEarlier: boolean;
-}
-
 /** The states of participants who may still come to an end that is decided. */
 const underWay: readonly ParticipationState[] = ['offered', 'enrolled', 'started', 'completed'];
 
 /**
  * The participants of a session that is over: closed, and none of them is under way or waits for a
- * decision, as its lists show it.
+ * decision, as its lists show it. Where steps are hidden, a decision of today may be one that is only shown as made, so
+ * the session is over from the next day on.
  * The caller has checked that the reader may run the session; who writes has locked its row.
  * @param since the answer of `hiddenSince`
- * @returns by code, in hexadecimal digits; null where the session is not over
+ * @returns their states, as the exports have them, by code in hexadecimal digits, without the tags of the roster: nothing
+ *   may have both; null where the session is not over
  */
 export async function participantsByCode(
   on: Pick<Transaction, 'query'>,
   sessionId: string,
   since: Date | null,
-): Promise<Map<string, CodedParticipant> | null> {
+): Promise<Map<string, ParticipationState> | null> {
   const [session] = await on.query<{ is_closed: boolean }>(
     `SELECT state = 'closed' AND ($2::timestamptz IS NULL OR closed_at < $2) AS is_closed
      FROM research.session WHERE id = $1`,
@@ -39,8 +33,6 @@ export async function participantsByCode(
      ORDER BY p.pseudonym`,
     [sessionId, since],
   );
-  if (rows.some(({ state }) => underWay.includes(state))) return null;
-  return new Map(
-    rows.map(({ code, state, is_earlier }) => [code, { state, isEarlier: is_earlier }]),
-  );
+  if (rows.some(({ state, is_earlier }) => !is_earlier || underWay.includes(state))) return null;
+  return new Map(rows.map(({ code, state }) => [code, state]));
 }

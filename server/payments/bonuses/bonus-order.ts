@@ -24,7 +24,7 @@ export interface BonusPlan {
 /** What a researcher asked for, and how it is found out whom that pays. */
 export interface BonusOrder {
   readonly kind: BonusKind;
-  /** What the researcher takes the amounts for; undefined where they did not say it. */
+  /** What the researcher takes the amounts for; undefined where the request does not say it. */
   readonly currency: string | undefined;
   /** Of the first step, in hexadecimal digits; undefined in that step. */
   readonly digest: string | undefined;

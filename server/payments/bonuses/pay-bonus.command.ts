@@ -67,8 +67,8 @@ export class PayBonusHandler implements ICommandHandler<PayBonus> {
     const { account_id } = caller.person;
     const session = await mustRunSession(manager, sessionId, account_id);
     const [hold]: (Omit<PayingHold, 'privacy_level'> &
-      Pick<Hold, 'wallet_account_id' | 'for_answers'>)[] = await manager.query(
-      `SELECT h.session_id, h.currency, h.fee_basis_points, h.wallet_account_id, h.for_answers
+      Pick<Hold, 'account_id' | 'wallet_account_id' | 'for_answers'>)[] = await manager.query(
+      `SELECT h.session_id, h.currency, h.fee_basis_points, h.account_id, h.wallet_account_id, h.for_answers
          FROM research.session_hold h WHERE h.session_id = $1`,
       [sessionId],
     );
@@ -79,10 +79,10 @@ export class PayBonusHandler implements ICommandHandler<PayBonus> {
     mustPayIn(order, hold);
     const plan = await order.plan(manager, this.secrets, paying, this.clock.now());
     const { totals } = plan;
-    const cost = Math.max(0, costOf(totals) - heldFor(order, hold));
-    const wallet = (await balancesOf(manager, [hold.wallet_account_id])).get(
-      hold.wallet_account_id,
-    );
+    const balances = await balancesOf(manager, [hold.account_id, hold.wallet_account_id]);
+    const wallet = balances.get(hold.wallet_account_id);
+    const held = balances.get(hold.account_id)?.balance ?? 0;
+    const cost = Math.max(0, costOf(totals) - heldFor(order, hold, held));
     return {
       digest: plan.digest.toString('hex'),
       ...totals,
@@ -136,7 +136,7 @@ export class PayBonusHandler implements ICommandHandler<PayBonus> {
     const { totals } = plan;
     if (totals.people === 0) throw new DomainError('nobody_to_pay');
     const held = (await balancesOf(tx, [hold.account_id])).get(hold.account_id)?.balance ?? 0;
-    const before = Math.max(0, held - heldFor(order, hold));
+    const before = held - heldFor(order, hold, held);
     await setAmount(tx, hold, before + costOf(totals), 'all', now);
     // A closed session is counted again, so that what is not claimed goes back.
     await tx.query(
@@ -172,9 +172,9 @@ function mustPayIn(order: BonusOrder, { currency }: Pick<PayingHold, 'currency'>
 }
 
 const costOf = ({ amount_total, fee }: BonusPlan['totals']): number => amount_total + fee;
-/** What the hold has for such an order already; minor units. */
-const heldFor = ({ kind }: BonusOrder, hold: Pick<Hold, 'for_answers'>): number =>
-  kind === 'by_answers' ? Number(hold.for_answers) : 0;
+/** What the hold has for such an order already, of all that it has; minor units. */
+const heldFor = ({ kind }: BonusOrder, hold: Pick<Hold, 'for_answers'>, held: number): number =>
+  kind === 'by_answers' ? Math.min(Number(hold.for_answers), Math.max(0, held)) : 0;
 
 /**
  * Whether a wallet is the researcher's. The wallet of a session's launch stays its wallet when the study is passed on, and

@@ -1,8 +1,7 @@
 import type { BonusFault } from '../../../contracts/payments/bonus-faults';
 import type { AnswerLine } from '../../../contracts/payments/pay-by-answers';
-import { amountOf, type ColumnValues, type Expression } from './expression.rule';
-
-const none: ColumnValues = { last: undefined, sum: 0, count: 0 };
+import { emptyColumn, type AnswerColumn } from '../../research-data/answers/answer-columns.rule';
+import { amountOf, type Expression } from './expression.rule';
 
 /**
  * What an expression pays each participant; who gets nothing by it has no line.
@@ -13,7 +12,7 @@ const none: ColumnValues = { last: undefined, sum: 0, count: 0 };
 export function amountsOf(
   expression: Expression,
   codes: readonly string[],
-  answers: ReadonlyMap<string, ReadonlyMap<string, ColumnValues>>,
+  answers: ReadonlyMap<string, ReadonlyMap<string, AnswerColumn>>,
   { digits, most }: { digits: number; most: number },
 ): { lines: AnswerLine[]; fault?: BonusFault } {
   const isKnown = (name: string) =>
@@ -23,7 +22,7 @@ export function amountsOf(
   const lines: AnswerLine[] = [];
   for (const participant of codes) {
     const columns = answers.get(participant);
-    const value = expression.of((name) => columns?.get(name) ?? none);
+    const value = expression.of((name) => columns?.get(name) ?? emptyColumn);
     if (value === null) return { lines: [], fault: 'no_number' };
     const amount = amountOf(value, digits, most);
     if (amount > 0) lines.push({ participant, amount });

@@ -1,15 +1,14 @@
-import type { CodedParticipant } from '../../enrolment/rosters/listed-by-code';
+import type { ParticipationState } from '../../../contracts/enrolment/participations';
 import { answerPayments, answersDigestText, areTooFewAlike } from './answer-lines.rule';
 import { amountsOf } from './answer-amounts.rule';
 import { parseExpression } from './expression.rule';
 
 const terms = { most: 500, feeBasisPoints: 1_000 };
-const approved: CodedParticipant = { state: 'approved', isEarlier: true };
-const participants = new Map<string, CodedParticipant>([
-  ['a', approved],
-  ['rejected', { state: 'rejected', isEarlier: true }],
-  ['today', { state: 'approved', isEarlier: false }],
-  ['b', approved],
+const participants = new Map<string, ParticipationState>([
+  ['a', 'approved'],
+  ['rejected', 'rejected'],
+  ['cancelled', 'nullified'],
+  ['b', 'approved'],
 ]);
 
 describe('Lines of codes and amounts', () => {
@@ -19,7 +18,7 @@ describe('Lines of codes and amounts', () => {
       faults: [],
     }));
   it('are refused one by one', () => {
-    const lines = ['nobody', 'rejected', 'today', 'a', 'a', 'b'].map((participant, n) => ({
+    const lines = ['nobody', 'rejected', 'cancelled', 'a', 'a', 'b'].map((participant, n) => ({
       participant,
       amount: n === 5 ? 501 : 500,
     }));
@@ -35,12 +34,20 @@ describe('Lines of codes and amounts', () => {
   });
 });
 
-it('An amount that fewer than five get is too few', () => {
+it('An amount that fewer than five get is too few, and so is nothing', () => {
   const paid = (amount: number, count: number) => Array.from({ length: count }, () => ({ amount }));
-  expect(areTooFewAlike(paid(100, 5))).toBe(false);
-  expect(areTooFewAlike([...paid(100, 5), ...paid(200, 5)])).toBe(false);
-  expect(areTooFewAlike([...paid(100, 9), ...paid(200, 4)])).toBe(true);
-  expect(areTooFewAlike(paid(100, 4))).toBe(true);
+  const all = (approved: number) =>
+    new Map<string, ParticipationState>([
+      ['rejected', 'rejected'],
+      ...Array.from({ length: approved }, (_, n) => [`${n}`, 'approved'] as const),
+    ]);
+  expect(areTooFewAlike(paid(100, 5), all(5))).toBe(false);
+  expect(areTooFewAlike([...paid(100, 5), ...paid(200, 5)], all(10))).toBe(false);
+  expect(areTooFewAlike([...paid(100, 9), ...paid(200, 4)], all(13))).toBe(true);
+  expect(areTooFewAlike(paid(100, 4), all(4))).toBe(true);
+  expect(areTooFewAlike(paid(100, 5), all(6))).toBe(true);
+  expect(areTooFewAlike(paid(100, 5), all(9))).toBe(true);
+  expect(areTooFewAlike(paid(100, 5), all(10))).toBe(false);
 });
 
 it('The digest covers who gets how much, in any order, and why', () => {

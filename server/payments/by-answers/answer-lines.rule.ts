@@ -1,7 +1,7 @@
 import { partOf } from '../../../contracts/payments/cost.rule';
 import type { BonusFault } from '../../../contracts/payments/bonus-faults';
 import { fewestPaidAlike, type AnswerLine } from '../../../contracts/payments/pay-by-answers';
-import type { CodedParticipant } from '../../enrolment/rosters/listed-by-code';
+import type { ParticipationState } from '../../../contracts/enrolment/participations';
 
 /** What one participant gets by their answers, minor units. */
 export interface AnswerPayment extends AnswerLine {
@@ -14,23 +14,23 @@ export interface AnswerFault {
 }
 
 /**
- * @param participants by code
+ * @param participants their states by code
  * @param most that one participant may get
  */
 export function answerPayments(
   lines: readonly AnswerLine[],
-  participants: ReadonlyMap<string, CodedParticipant>,
+  participants: ReadonlyMap<string, ParticipationState>,
   { most, feeBasisPoints }: { most: number; feeBasisPoints: number },
 ): { payments: AnswerPayment[]; faults: AnswerFault[] } {
   const payments: AnswerPayment[] = [];
   const faults: AnswerFault[] = [];
   const seen = new Set<string>();
   lines.forEach((line, index) => {
-    const one = participants.get(line.participant);
+    const state = participants.get(line.participant);
     const fault = (code: AnswerFault['code']) => faults.push({ index, code });
-    if (!one) fault('unknown_participant');
+    if (!state) fault('unknown_participant');
     else if (seen.has(line.participant)) fault('named_twice');
-    else if (one.state !== 'approved' || !one.isEarlier) fault('not_approved');
+    else if (state !== 'approved') fault('not_approved');
     else if (line.amount > most) fault('above_most');
     else payments.push({ ...line, fee: partOf(line.amount, feeBasisPoints) });
     seen.add(line.participant);
@@ -39,11 +39,17 @@ export function answerPayments(
 }
 
 /**
- * Whether an amount is paid to so few that who learns it from the payment (the bank's batch has a name beside it) would find
- * the answers.
+ * Whether an amount, or nothing, is paid to so few that who learns it from the payment (the bank's batch has a name beside
+ * it), or from its lack, would find the answers.
+ * @param participants their states by code; those that are approved and not paid get nothing
  */
-export function areTooFewAlike(payments: readonly Pick<AnswerPayment, 'amount'>[]): boolean {
+export function areTooFewAlike(
+  payments: readonly Pick<AnswerPayment, 'amount'>[],
+  participants: ReadonlyMap<string, ParticipationState>,
+): boolean {
+  const approved = [...participants.values()].filter((state) => state === 'approved').length;
   const people = new Map<number, number>();
+  if (approved > payments.length) people.set(0, approved - payments.length);
   for (const { amount } of payments) people.set(amount, (people.get(amount) ?? 0) + 1);
   return [...people.values()].some((count) => count < fewestPaidAlike);
 }

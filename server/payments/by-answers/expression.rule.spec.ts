@@ -1,18 +1,18 @@
 import fc from 'fast-check';
+import { emptyColumn, type AnswerColumn } from '../../research-data/answers/answer-columns.rule';
 import type { Json } from '../../runtime/record-format/json.rule';
-import { amountOf, InvalidExpression, parseExpression, type ColumnValues } from './expression.rule';
+import { amountOf, InvalidExpression, parseExpression } from './expression.rule';
 
-const none: ColumnValues = { last: undefined, sum: 0, count: 0 };
 const over =
-  (columns: Record<string, Json | ColumnValues>) =>
-  (name: string): ColumnValues => {
+  (columns: Record<string, Json | AnswerColumn>) =>
+  (name: string): AnswerColumn => {
     const value = columns[name];
-    if (value === undefined) return none;
+    if (value === undefined) return emptyColumn;
     return typeof value === 'object' && value !== null && 'sum' in value
-      ? (value as ColumnValues)
+      ? (value as AnswerColumn)
       : { last: value, sum: 0, count: 0 };
   };
-const result = (text: string, columns: Record<string, Json | ColumnValues> = {}) =>
+const result = (text: string, columns: Record<string, Json | AnswerColumn> = {}) =>
   parseExpression(text).of(over(columns));
 
 describe('An expression over answers', () => {
@@ -22,6 +22,12 @@ describe('An expression over answers', () => {
     ['10 - 2 - 3', 5],
     ['12 / 3 / 2', 2],
     ['-2 * -3', 6],
+    ['2 - -3 - 1', 4],
+    ['-2 + 3 * -(1 + 1)', -8],
+    ['1 + 1 < 3 - 2', 0],
+    ['6 / 2 * 3', 9],
+    ['round(0.285, 0.01)', 0.29],
+    ['round(-2.5)', -2],
     ['.5 + 0.25', 0.75],
     ['min(3, 1, 2) + max(4, 9)', 10],
     ['abs(0 - 4)', 4],
@@ -33,7 +39,7 @@ describe('An expression over answers', () => {
     ['if(0, 5, 7)', 7],
   ])('%s is %d', (text, value) => expect(result(text)).toBeCloseTo(value, 10));
 
-  it.each<[string, Record<string, Json | ColumnValues>, number | null]>([
+  it.each<[string, Record<string, Json | AnswerColumn>, number | null]>([
     ['0.1 * score', { score: 12 }, 1.2],
     ['score', { score: ' 12.5 ' }, 12.5],
     ['correct', { correct: true }, 1],
@@ -44,6 +50,16 @@ describe('An expression over answers', () => {
     ['response.age', { 'response.age': 30 }, 30],
     ['sum(correct) / count(correct)', { correct: { last: 0, sum: 3, count: 4 } }, 0.75],
     ['sum + 1', { sum: 4 }, 5],
+    ['min(min, sum(sum))', { min: 4, sum: { last: 0, sum: 3, count: 2 } }, 3],
+    ['if(answer == "3", 1, 0)', { answer: '3' }, 1],
+    ['if(answer == "3", 1, 0)', { answer: 3 }, 1],
+    ['if(answer == " left ", 1, 0)', { answer: ' left' }, 1],
+    ['if(correct == "true", 1, 0)', { correct: true }, 1],
+    ['if(correct == "false", 1, 0)', { correct: false }, 1],
+    ['if(correct, 1, 0)', { correct: 'false' }, 0],
+    ['if(größe > 1, 1, 0)', { größe: 2 }, 1],
+    ['if(choice == "left", 2, 0.5)', { choice: '[withheld]' }, null],
+    ['or(score, 7)', { score: '[withheld]' }, 7],
     ['or(score, 7)', {}, 7],
     ['or(score, 7)', { score: 0 }, 0],
     ['score', {}, null],
@@ -83,6 +99,12 @@ describe('An expression over answers', () => {
     'a; b',
     '"open',
     'a[0]',
+    '1 < 2 < 3',
+    '2(3)',
+    'min(1,)',
+    '``',
+    '1.2.3',
+    'sum(a + b)',
     `${'('.repeat(200)}1${')'.repeat(200)}`,
   ])('%s is refused', (text) => expect(() => parseExpression(text)).toThrow(InvalidExpression));
 
@@ -109,6 +131,10 @@ describe('An amount', () => {
     [-1, 2, 0],
     [99, 2, 1_000],
     [1.2345, 3, 1_235],
+    [8.115, 2, 812],
+    [999.995, 2, 100_000],
+    [1e300, 2, 100_000],
+    [1.0049, 2, 100],
   ])('of %d with %d digits is %d minor units', (value, digits, minor) =>
     expect(amountOf(value, digits, minor === 1_000 ? 1_000 : 100_000)).toBe(minor),
   );

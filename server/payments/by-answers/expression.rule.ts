@@ -1,4 +1,4 @@
-import type { Json } from '../../runtime/record-format/json.rule';
+import { valueOf, type AnswerColumn } from '../../research-data/answers/answer-columns.rule';
 
 /*
  * An amount as an expression over the answers of one participant: `0.1 * sum(correct)`, `if(choice == "left", 2, 0.5)`,
@@ -6,15 +6,7 @@ import type { Json } from '../../runtime/record-format/json.rule';
  * The language has no loop and no access to anything: what it costs is bound by its length.
  */
 
-/** What a participant's rows have in one column. */
-export interface ColumnValues {
-  /** Undefined where no row has the column. */
-  readonly last: Json | undefined;
-  readonly sum: number;
-  /** How many rows have a number there. */
-  readonly count: number;
-}
-export type ValuesOf = (name: string) => ColumnValues;
+export type ValuesOf = (name: string) => AnswerColumn;
 type Value = number | string | null;
 
 export class InvalidExpression extends Error {}
@@ -49,15 +41,6 @@ function tokensOf(text: string): Token[] {
     at = token.lastIndex;
   }
   return tokens;
-}
-
-/** A value of the data: numbers also where they were stored as text, truth as 1 and 0. */
-export function valueOf(value: Json | undefined): Value {
-  if (typeof value === 'boolean') return value ? 1 : 0;
-  if (typeof value === 'number') return Number.isFinite(value) ? value : null;
-  if (typeof value !== 'string') return null;
-  const text = value.trim();
-  return /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(text) ? Number(text) : text;
 }
 
 const finite = (value: number): number | null => (Number.isFinite(value) ? value : null);
@@ -114,9 +97,9 @@ const functions: ReadonlyMap<string, Callable> = new Map([
   ],
 ] satisfies [string, Callable][]);
 /** Functions whose argument is a name, and that read all rows of a participant. */
-const ofRows: ReadonlyMap<string, (values: ColumnValues) => number> = new Map([
-  ['sum', ({ sum }: ColumnValues) => sum],
-  ['count', ({ count }: ColumnValues) => count],
+const ofRows: ReadonlyMap<string, (values: AnswerColumn) => number> = new Map([
+  ['sum', ({ sum }: AnswerColumn) => sum],
+  ['count', ({ count }: AnswerColumn) => count],
 ]);
 
 /** @throws InvalidExpression */
@@ -149,7 +132,7 @@ export function parseExpression(text: string): Expression {
       at += 1;
       must(')');
       const read = column(next);
-      return (values) => rows(values(read));
+      return (values) => finite(rows(values(read)));
     }
     const found = functions.get(name);
     if (!found) throw new InvalidExpression(name);
@@ -167,8 +150,11 @@ export function parseExpression(text: string): Expression {
     switch (next.kind) {
       case 'number':
         return () => Number(next.is);
-      case 'text':
-        return () => next.is;
+      case 'text': {
+        // Read as the data are, so that "3" is what 3 and "3" are there.
+        const text = valueOf(next.is);
+        return () => text;
+      }
       case 'name':
         return takes('(') ? called(next.is) : lastOf(next);
       case 'quoted':

@@ -56,7 +56,7 @@ async function planAnswers(
     throw digest === undefined
       ? refusedLines(faults, 'participant')
       : new DomainError('digest_stale');
-  if (privacy_level === 'anonymous' && areTooFewAlike(payments))
+  if (privacy_level === 'anonymous' && areTooFewAlike(payments, participants))
     throw new DomainError('too_few_paid_alike');
   const text = answersDigestText({ session: session_id, reason, currency, payments });
   return {

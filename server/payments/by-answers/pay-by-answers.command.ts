@@ -13,7 +13,9 @@ import { AnswersRead } from '../../research-data/answers/answers.read';
 import { mustExport } from '../../research-data/research-data.policy';
 import { StudyGate } from '../../studies/people/study-gate';
 import type { PaidOrShown } from '../bonuses/paid-or-shown';
+import { bonusByKey } from '../bonuses/bonuses.store';
 import { PayBonus } from '../bonuses/pay-bonus.command';
+import { requestKey } from '../request-key';
 import { amountsOf } from './answer-amounts.rule';
 import { orderByAnswers } from './order-by-answers';
 import { InvalidExpression, parseExpression } from './expression.rule';
@@ -40,14 +42,23 @@ export class PayByAnswersHandler implements ICommandHandler<PayByAnswers> {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws DomainError as PayBonus; validation_failed for the expression; unavailable while another one is read */
+  /**
+   * A repeated request needs no lines: it is answered by what it made.
+   * @throws DomainError as PayBonus; validation_failed for the expression; unavailable while another one is read
+   */
   async execute({ sessionId, body, caller, idempotencyKey }: PayByAnswers): Promise<PaidOrShown> {
     const { reason, currency, digest, lines, expression } = body;
+    const isRepeated =
+      digest !== undefined &&
+      (await bonusByKey(
+        this.source.manager,
+        requestKey('bonus', caller.person.account_id, idempotencyKey),
+      )) !== undefined;
     const order = orderByAnswers({
       reason,
       currency,
       digest,
-      lines: lines ?? (await this.linesBy(expression ?? '', sessionId, caller)),
+      lines: isRepeated ? [] : (lines ?? (await this.linesBy(expression ?? '', sessionId, caller))),
     });
     return this.commands.execute(new PayBonus(sessionId, order, caller, idempotencyKey));
   }
@@ -74,9 +85,7 @@ export class PayByAnswersHandler implements ICommandHandler<PayByAnswers> {
       expression.names,
       { accountId: person.account_id, seesNames },
     );
-    const approved = [...participants].filter(
-      ([, { state, isEarlier }]) => state === 'approved' && isEarlier,
-    );
+    const approved = [...participants].filter(([, state]) => state === 'approved');
     const { lines, fault } = amountsOf(
       expression,
       approved.map(([code]) => code),

@@ -1,4 +1,4 @@
-import { isLow } from '../../../contracts/payments/gift-codes/gift-code-stock.rule';
+import { isLow } from './stock.rule';
 import { paymentsLimits } from '../../../contracts/payments/limits';
 import { accountMail } from '../../mail/account-mail';
 import { mailRenderer } from '../../mail/mail-renderer';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { isLow } from '../../../contracts/payments/gift-codes/gift-code-stock.rule';
+import { isLow } from './stock.rule';
 import type {
   GiftCodeGroup,
   GiftCodeStock,

@@ -1,4 +1,4 @@
-import { isLow } from '../../../contracts/payments/gift-codes/gift-code-stock.rule';
+import { isLow } from './stock.rule';
 import { randomId } from '../../platform/db/ids';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { stocksSql, type Stock } from './stock.sql';

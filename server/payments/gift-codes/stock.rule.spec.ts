@@ -1,4 +1,4 @@
-import { addedSums } from './stock.rule';
+import { addedSums, isLow } from './stock.rule';
 
 describe('addedSums', () => {
   it('counts the codes of each value, by currency and amount', () => {
@@ -10,5 +10,18 @@ describe('addedSums', () => {
       { currency: 'EUR', amount: 2_000, codes: 2 },
       { currency: 'JPY', amount: 900, codes: 1 },
     ]);
+  });
+});
+
+describe('isLow', () => {
+  it.each([
+    [0, 0, false],
+    [2, 0, false],
+    [0, 1, true],
+    [9, 9, false],
+    [9, 10, true],
+    [1_000, 999, false],
+  ])('of %p codes that last where %p may be chosen is %p', (lasting, needed, low) => {
+    expect(isLow({ lasting, needed })).toBe(low);
   });
 });

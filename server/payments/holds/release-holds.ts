@@ -1,15 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { totalOf } from '../../../contracts/payments/cost.rule';
+import { totalByAnswers, totalOf } from '../../../contracts/payments/cost.rule';
 import { paymentsLimits } from '../../../contracts/payments/limits';
-import { ClaimableSpotsRead } from '../../enrolment/launch/claimable-spots.read';
+import {
+  ClaimableSpotsRead,
+  type ClaimableSpots,
+} from '../../enrolment/launch/claimable-spots.read';
 import { isClosedSessionSql } from '../../enrolment/model/session-facts.sql';
 import { balancesOf } from '../../ledger/accounts';
 import { Clock, days, later, utcDay } from '../../platform/concurrency/clock';
 import { each } from '../../platform/concurrency/each';
-import { UnitOfWork } from '../../platform/db/unit-of-work';
+import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
+import { mostByAnswers } from '../../enrolment/launch/launched-terms.read';
+import { fewestPaidAlike } from '../../../contracts/payments/pay-by-answers';
 import { unbookedBonuses, owedParticipations, settledParticipations } from './booked-payments';
-import { lockHold, setAmount } from './session-holds';
+import { lockHold, setAmount, type Hold } from './session-holds';
 
 const atOnce = 200;
 
@@ -63,9 +68,9 @@ export class ReleaseHolds {
       const counted = await this.spots.ofClosed(tx, sessionId, { settled, owed }, now);
       if (counted === 'open') return;
       const isCounted = counted !== 'not counted today';
-      // Who has not paid by answers in the time in which participants may claim what they are owed pays nothing by them.
-      const isPast = isCounted && later(counted.closedAt, days(paymentsLimits.claimDays)) < now;
-      const forAnswers = isPast ? 0 : Number(hold.for_answers);
+      const forAnswers = isCounted
+        ? Math.min(Number(hold.for_answers), await neededForAnswers(tx, hold, counted, now))
+        : Number(hold.for_answers);
       const bonuses = (await unbookedBonuses(tx, sessionId, now)) + forAnswers;
       if (isCounted) {
         const held = (await balancesOf(tx, [hold.account_id])).get(hold.account_id)?.balance ?? 0;
@@ -78,4 +83,19 @@ export class ReleaseHolds {
       );
     });
   }
+}
+
+/**
+ * What pay by answers may still need: the most for each who may be paid, as the lists show them. Nothing where too few are
+ * left, and after the time in which participants may claim what they are owed.
+ */
+async function neededForAnswers(
+  tx: Transaction,
+  { session_id, fee_basis_points }: Pick<Hold, 'session_id' | 'fee_basis_points'>,
+  { people, privacyLevel, closedAt }: ClaimableSpots,
+  now: Date,
+): Promise<number> {
+  if (later(closedAt, days(paymentsLimits.claimDays)) < now) return 0;
+  if (privacyLevel === 'anonymous' && people < fewestPaidAlike) return 0;
+  return totalByAnswers(people, await mostByAnswers(tx, session_id), fee_basis_points);
 }

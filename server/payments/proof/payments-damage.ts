@@ -8,6 +8,8 @@ export const paymentsDamage = {
     `payment ${of} differs from the ledger, which was written since: its state was changed, or a worker has yet to book it`,
   payment_unknown: (of: string) =>
     `entry ${of} is about a payment that is not there, or about none of its steps`,
+  bonus_changed: (of: string) =>
+    `bonus ${of} was changed, or its payments are not those that were decided: one was changed, added or removed`,
   payout_missing: (of: string) =>
     `payment ${of} counts as paid, and no gift code or bank transfer of its amount was for it`,
   payout_unknown: (of: string) => `${of} is for no payment of its amount`,

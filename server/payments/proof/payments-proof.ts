@@ -3,6 +3,7 @@ import type { LedgerCheck } from '../../ledger/chain/ledger-check';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { Secrets } from '../../platform/security/secrets';
 import { SigningKeys } from '../../platform/security/signing-keys';
+import { checkBonuses } from './check-bonuses';
 import { checkHolds } from './check-holds';
 import { checkKeys, checkPayments } from './check-payments';
 import { checkPayouts } from './check-payouts';
@@ -21,6 +22,7 @@ export class PaymentsProof implements LedgerCheck<PaymentsDamage> {
 
   async run(on: Pick<Transaction, 'query'>, report: Report): Promise<void> {
     await checkHolds(on, report);
+    await checkBonuses(on, report);
     const payouts = await checkPayments(on, this.secrets, report);
     await checkKeys(on, report);
     await checkPayouts(on, payouts, report);

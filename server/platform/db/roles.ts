@@ -28,12 +28,20 @@ export async function bootstrapRoles(ownerUrl: string, applicationUrl: string): 
         `CREATE ROLE ${escapeIdentifier(login)} LOGIN NOINHERIT PASSWORD ${escapeLiteral(decodeURIComponent(password))}`,
       );
     }
-    for (const role of groupRoles)
-      await client.query(`GRANT ${role} TO ${escapeIdentifier(login)}`);
-    // Migrations give it functions.
-    if (login !== owner)
-      for (const role of functionRoles)
-        await client.query(`GRANT ${role} TO ${escapeIdentifier(owner)}`);
+    // Migrations, which run as the owner, give functions to the roles of functions.
+    const members = [
+      ...groupRoles.map((role) => [role, login] as const),
+      ...functionRoles.map((role) => [role, owner] as const),
+    ];
+    for (const [role, member] of members) {
+      // What was granted beforehand, the owner may lack the right to grant.
+      const { rowCount } = await client.query(
+        `SELECT 1 FROM pg_auth_members m JOIN pg_roles r ON r.oid = m.roleid JOIN pg_roles t ON t.oid = m.member
+         WHERE r.rolname = $1 AND t.rolname = $2 AND m.set_option`,
+        [role, member],
+      );
+      if (rowCount === 0) await client.query(`GRANT ${role} TO ${escapeIdentifier(member)}`);
+    }
     await client.query('COMMIT');
   } finally {
     await client.end();

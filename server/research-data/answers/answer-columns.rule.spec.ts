@@ -15,6 +15,18 @@ describe('What a run answered in a column', () => {
       none: { last: undefined, sum: 0, count: 0 },
     });
   });
+  it('counts numbers that were stored as text, and has no sum where a value is withheld', () => {
+    const rows: JsonObject[] = [
+      { score: '5', correct: 'true', hidden: 1 },
+      { score: ' 2.5 ', correct: 'false', hidden: '[withheld]' },
+      { score: 'none', correct: 'maybe' },
+    ];
+    expect(Object.fromEntries(answerColumns(rows, ['score', 'correct', 'hidden']))).toEqual({
+      score: { last: 'none', sum: 7.5, count: 2 },
+      correct: { last: 'maybe', sum: 1, count: 2 },
+      hidden: { last: '[withheld]', sum: Number.NaN, count: 2 },
+    });
+  });
   it('is found in objects, where no column has the whole name', () => {
     expect(valueNamed({ response: { age: 30 } }, 'response.age')).toBe(30);
     expect(valueNamed({ 'response.age': 31, response: { age: 30 } }, 'response.age')).toBe(31);

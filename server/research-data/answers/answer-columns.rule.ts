@@ -1,14 +1,32 @@
 import { isObject, type Json, type JsonObject } from '../../runtime/record-format/json.rule';
+import { mark } from '../../runtime/withholding/withheld.rule';
 
 /** What the rows of one run have in one column. */
 export interface AnswerColumn {
   /** The last value that is not null; undefined where there is none. */
   readonly last: Json | undefined;
-  /** Of the values that are numbers, or true (1) or false (0). */
+  /** Of the values that are numbers (`valueOf`); NaN where one is withheld. */
   readonly sum: number;
   readonly count: number;
 }
 export const emptyColumn: AnswerColumn = { last: undefined, sum: 0, count: 0 };
+
+/**
+ * A value of the data: numbers also where they were stored as text, truth as 1 and 0.
+ * @returns null where it is no value of its own, or one that is withheld
+ */
+export function valueOf(value: Json | undefined): number | string | null {
+  if (typeof value === 'boolean') return Number(value);
+  if (typeof value === 'number') return Number.isFinite(value) ? value : null;
+  if (typeof value !== 'string' || value.includes(mark)) return null;
+  const text = value.trim();
+  if (/^(true|false)$/i.test(text)) return Number(text.toLowerCase() === 'true');
+  if (!/^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(text)) return text;
+  const number = Number(text);
+  return Number.isFinite(number) ? number : null;
+}
+
+const isWithheld = (value: Json): boolean => typeof value === 'string' && value.includes(mark);
 
 /** A value by the name of its column; a dot leads into an object (`response.age`), where no column has the whole name. */
 export function valueNamed(values: JsonObject, name: string): Json | undefined {
@@ -28,8 +46,8 @@ export function answerColumns(
     for (const [name, { sum, count }] of columns) {
       const value = valueNamed(row, name) ?? null;
       if (value === null) continue;
-      const number = typeof value === 'boolean' ? Number(value) : value;
-      const counts = typeof number === 'number' && Number.isFinite(number);
+      const number = isWithheld(value) ? Number.NaN : valueOf(value);
+      const counts = typeof number === 'number';
       columns.set(name, {
         last: value,
         sum: counts ? sum + number : sum,

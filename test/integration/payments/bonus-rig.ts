@@ -27,6 +27,12 @@ export function bonusesOf(run: RunningApp) {
       .send(body);
   const preview = async (r: Recruiting, kind: Kind, body: object): Promise<BonusPreview> =>
     (await ask(r, kind, body).expect(200)).body as BonusPreview;
+  const decide = (r: Recruiting, tag: string, decision: object) =>
+    run
+      .http()
+      .post(`/api/sessions/${r.session_id}/decisions/`)
+      .set(r.researcher.headers)
+      .send({ decisions: [{ tag, decision }] });
   return {
     ...paid,
     ends,
@@ -73,13 +79,9 @@ export function bonusesOf(run: RunningApp) {
     },
     /** By the list, as in an anonymous session. */
     approve: async (r: Recruiting, tag: string): Promise<void> => {
-      await run
-        .http()
-        .post(`/api/sessions/${r.session_id}/decisions/`)
-        .set(r.researcher.headers)
-        .send({ decisions: [{ tag, decision: { action: 'approve' } }] })
-        .expect(200);
+      await decide(r, tag, { action: 'approve' }).expect(200);
     },
+    decide,
     /** Payments on top of the reward, of one person. */
     extras: async (person: TestPerson) =>
       (await paid.own(person)).filter(({ kind }) => kind !== 'reward'),

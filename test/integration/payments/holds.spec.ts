@@ -61,6 +61,7 @@ describe('The cost of a session', () => {
       seats: 10,
       reward: 450,
       fee: 45,
+      by_answers: 0,
       total: 10 * price,
       held: 10 * price,
       missing: 0,

@@ -83,7 +83,7 @@ describe('The most that answers may earn', () => {
     await paid.book();
     tomorrow();
     await release(r);
-    expect(await paid.held(r)).toBe(6 * 330);
+    expect(await paid.held(r)).toBe(5 * 330);
     clock.advance(days(paymentsLimits.claimDays));
     await release(r);
     expect(await paid.held(r)).toBe(0);

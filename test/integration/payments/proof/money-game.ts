@@ -1,6 +1,9 @@
 import type { PayoutBatch, ShownPayoutBatch } from '../../../../contracts/payments/bank-payouts';
+import { paymentsLimits } from '../../../../contracts/payments/limits';
 import { days } from '../../../../server/platform/concurrency/clock';
 import { ReleaseHolds } from '../../../../server/payments/holds/release-holds';
+import { ExpireUnclaimedJob } from '../../../../server/payments/payments/expire-unclaimed.job';
+import { UnitOfWork } from '../../../../server/platform/db/unit-of-work';
 import { Payouts } from '../../../../server/payments/payouts/payouts';
 import type { OwnApp, TestClock } from '../../../support/app/app';
 import type { Chance } from '../../../support/chance/seeded';
@@ -57,15 +60,32 @@ export class MoneyGame {
     const researcher = await this.paid.funded(100_000);
     for (const privacy_level of ['roster_on_start', 'anonymous']) {
       const pay = partsOf(privacy_level);
-      const r = await this.paid.launched(0, { researcher, privacy_level, capacity: 5, pay });
+      const terms = { privacy_level, capacity: 7, pay, by_answers: { most: 450 } };
+      const r = await this.paid.launched(0, { researcher, ...terms });
       await this.paid.offer(r, 'cash', 'gift_code', 'bank').expect(200);
-      this.sessions.push({ r, people: await this.paid.started(r, 4) });
+      this.sessions.push({ r, people: await this.paid.started(r, 6) });
     }
   }
 
   /** Up to three acts at once. */
   async round(): Promise<void> {
     await Promise.all(Array.from({ length: 1 + this.chance.int(3) }, () => this.act()));
+  }
+
+  /** The researcher closes the sessions, and decides about all who come to an end. */
+  async close(): Promise<void> {
+    for (const { r, people } of this.sessions) {
+      for (const { person, id } of people)
+        this.note('complete', id, await this.ends.act(id, person, { action: 'complete' }));
+      this.note('close', r.session_id, await this.paid.change(r, { state: 'closed' }));
+    }
+    await this.day();
+    for (const { r, people } of this.sessions)
+      for (const { id } of people) {
+        const tag = await this.paid.tag(r, id);
+        this.note('approve', id, await this.paid.decide(r, tag, { action: 'approve' }));
+      }
+    await this.day();
   }
 
   /** The process dies before or after one of the two halves of a payout. @returns what mends it */
@@ -97,6 +117,17 @@ export class MoneyGame {
     }
   }
 
+  /** Lets the time pass in which decisions can change and payments be claimed. */
+  async claimTimeEnds(): Promise<void> {
+    const holds = this.run.app.get(ReleaseHolds, { strict: false });
+    await holds.findClosed();
+    this.clock.advance(days(paymentsLimits.claimDays + 1));
+    await new ExpireUnclaimedJob(this.run.app.get(UnitOfWork), this.clock).run();
+    this.clock.advance(days(1));
+    await this.paid.book();
+    await holds.run();
+  }
+
   private async act(): Promise<void> {
     const kinds = [
       () => this.byResearcher(),
@@ -107,6 +138,7 @@ export class MoneyGame {
       () => this.byParticipant(),
       () => this.cash(),
       () => this.onTop(),
+      () => this.byAnswers(),
       () => this.stock(),
       () => this.job('book', () => this.paid.book()),
       () => this.job('continue', () => this.paid.continue()),
@@ -189,6 +221,27 @@ export class MoneyGame {
       ['bonuses', { reason: 'Prize', lines: [{ tag: await this.paid.tag(r, id), amount: 77 }] }],
       ['top-up', { reward: 450 + this.chance.int(200) }],
     ] as const);
+    await this.inTwoSteps(r, id, kind, body);
+  }
+
+  /** What all earned by their answers, or all but one, which an anonymous session refuses. */
+  private async byAnswers(): Promise<void> {
+    const { r, people } = this.one(this.sessions);
+    const paid = people.slice(this.chance.int(2));
+    const amount = this.one([130, 450]);
+    const lines = await Promise.all(
+      paid.map(async ({ id }) => ({ participant: await this.paid.codeOf(id), amount })),
+    );
+    const what = this.one([{ lines }, { expression: '3.2' }, { expression: '3.2' }]);
+    await this.inTwoSteps(r, r.session_id, 'pay-by-answers', { reason: 'Answers', ...what });
+  }
+
+  private async inTwoSteps(
+    r: Recruiting,
+    id: string,
+    kind: Parameters<typeof this.paid.ask>[1],
+    body: object,
+  ): Promise<void> {
     const shown = await this.paid.ask(r, kind, body);
     this.note(`see ${kind}`, id, shown);
     if (shown.status !== 200) return;

@@ -31,6 +31,8 @@ const verify = () =>
     ]);
 
 const rounds = 40;
+/** The sessions are closed before this one, so that they can be paid by their answers. */
+const closedAt = 25;
 /** In the long run, MONEY_GAMES games of all seeds, each day the next ones: all are played within three weeks. */
 const allSeeds = 10_000;
 const games = Number(process.env.MONEY_GAMES ?? inLong(2, 500));
@@ -127,6 +129,17 @@ const wrongBonuses = (sessions: readonly string[]): Promise<object[]> =>
     [sessions],
   );
 
+/** Holds that have more or less than the reward and the fee of who still waits for a decision. */
+const wrongHolds = (sessions: readonly string[]): Promise<object[]> =>
+  run.source.query(
+    `SELECT h.session_id, hold.balance, h.for_answers, waiting.people
+     FROM research.session_hold h JOIN ledger.account hold ON hold.id = h.account_id, LATERAL (
+       SELECT count(*) AS people FROM research.participation p
+       WHERE p.session_id = h.session_id AND p.state IN ('enrolled', 'started', 'completed')) waiting
+     WHERE h.session_id = ANY($1::uuid[]) AND (hold.balance <> waiting.people * 495 OR h.for_answers <> 0)`,
+    [sessions],
+  );
+
 const sum = <T>(all: readonly T[], of: (one: T) => number) =>
   all.reduce((total, one) => total + of(one), 0);
 
@@ -136,7 +149,10 @@ it.each(seeds)(
     const game = new MoneyGame(run, clock, chanceOf(seed));
     await game.start();
     const mend = game.dying();
-    for (let round = 0; round < rounds; round++) await game.round();
+    for (let round = 0; round < rounds; round++) {
+      if (round === closedAt) await game.close();
+      await game.round();
+    }
     mend();
     await game.settle();
     const sessions = game.played.map(({ session_id }) => session_id);
@@ -188,6 +204,9 @@ it.each(seeds)(
       [sessions[0]],
     );
     expect(balances[0]?.gifts).toBe(stock?.value);
+    await game.claimTimeEnds();
+    expect(await wrongHolds(sessions)).toEqual([]);
+    for (const { payable } of await balancesOf(sessions)) expect(payable).toBe(0);
     if (isVerifiedAfter(seed)) expect((await verify()).findings).toEqual([]);
   },
   60_000,

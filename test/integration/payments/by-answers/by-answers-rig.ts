@@ -1,0 +1,37 @@
+import { ReleaseHolds } from '../../../../server/payments/holds/release-holds';
+import { days } from '../../../../server/platform/concurrency/clock';
+import type { OwnApp, TestClock } from '../../../support/app/app';
+import type { Recruiting } from '../../../support/people/recruiting';
+import { bonusesOf } from '../bonus-rig';
+import type { PaidParticipant } from '../paid-participants';
+
+const by_answers = { most: 300 };
+/** Of one spot: the reward, the most by answers, and a fee of a tenth of each. */
+export const spot = 495 + 330;
+export const kind = 'pay-by-answers';
+export const reason = 'Right answers';
+export const names = { privacy_level: 'roster_on_start', by_answers, capacity: 6 };
+export const anonymous = { privacy_level: 'anonymous', by_answers, capacity: 6 };
+
+/** Sessions that pay by answers, on an installation where the money comes first. */
+export function payingByAnswersOf(run: OwnApp, clock: TestClock) {
+  const paid = bonusesOf(run);
+  return {
+    ...paid,
+    tomorrow: () => clock.advance(days(1)),
+    release: ({ session_id }: Recruiting) =>
+      run.app.get(ReleaseHolds, { strict: false }).release(session_id),
+    approveAll: async (r: Recruiting, people: readonly PaidParticipant[]) => {
+      for (const { id } of people) await paid.approve(r, await paid.tag(r, id));
+    },
+    close: (r: Recruiting) => paid.change(r, { state: 'closed' }).expect(200),
+    linesOf: async (people: readonly PaidParticipant[], amount = 200) =>
+      Promise.all(people.map(async ({ id }) => ({ participant: await paid.codeOf(id), amount }))),
+  };
+}
+
+/** Status and code of an answer. */
+export const refusal = (answer: { status: number; body: unknown }) => [
+  answer.status,
+  (answer.body as { code: string }).code,
+];

@@ -1,0 +1,80 @@
+/** @engines one: rows of one database; no queue is involved */
+import { Client } from 'pg';
+import { VerifyLedger } from '../../../../server/ledger/chain/verify-ledger';
+import { PaymentsProof } from '../../../../server/payments/proof/payments-proof';
+import { Secrets } from '../../../../server/platform/security/secrets';
+import { SigningKeys } from '../../../../server/platform/security/signing-keys';
+import { startApp, TestClock, type OwnApp } from '../../../support/app/app';
+import { reject } from '../decisions';
+import { damageAfter } from '../proof/proof-rig';
+import { anonymous, kind, payingByAnswersOf, reason, spot } from './by-answers-rig';
+
+let run: OwnApp;
+let owner: Client;
+let proof: PaymentsProof;
+let ids: Record<string, string> = {};
+const clock = new TestClock();
+
+beforeAll(async () => {
+  // The tables are the application's own: what is compared is everything there is.
+  run = await startApp({ clock, environment: { PLATFORM_FEE_BP: '1000', WALLET_LIMIT: '0' } });
+  owner = new Client({ connectionString: run.engines.migrationDatabaseUrl });
+  await owner.connect();
+  proof = new PaymentsProof(run.app.get(Secrets), run.app.get(SigningKeys, { strict: false }));
+  const paid = payingByAnswersOf(run, clock);
+  const r = await paid.launched(6 * spot, anonymous);
+  const people = await paid.completed(r, 6);
+  paid.tomorrow();
+  await paid.close(r);
+  await paid.approveAll(r, people.slice(1));
+  const rejected = await paid.tag(r, people[0]?.id ?? '');
+  await paid.decide(r, rejected, reject).expect(200);
+  paid.tomorrow();
+  const lines = await paid.linesOf(people.slice(1));
+  const bonus = await paid.give(r, kind, { reason, lines });
+  const payments: { id: string; participation_id: string }[] = await run.source.query(
+    `SELECT id, participation_id FROM research.payment WHERE bonus_id = $1`,
+    [bonus._id],
+  );
+  ids = { bonus: bonus._id, extra: payments[0]?.id ?? '', left_out: people[0]?.id ?? '' };
+  const verify = run.app.get(VerifyLedger, { strict: false });
+  expect((await verify.run(null, [proof])).findings).toEqual([]);
+});
+afterAll(async () => {
+  await owner.end();
+  await run.close();
+});
+
+describe('Before what answers earned is booked, verifying the ledger finds', () => {
+  it.each([
+    [
+      'an amount that was changed',
+      `UPDATE research.payment SET amount = amount + 1 WHERE id = :extra`,
+    ],
+    ['a fee that was changed', `UPDATE research.payment SET fee = fee + 1 WHERE id = :extra`],
+    ['a payment that is missing', `DELETE FROM research.payment WHERE id = :extra`],
+    [
+      'a payment that was slipped in',
+      `INSERT INTO research.payment (id, participation_id, session_id, amount, fee, currency, state, day, kind, bonus_id)
+       SELECT gen_random_uuid(), :left_out, session_id, amount, fee, currency, state, day, kind, bonus_id
+       FROM research.payment WHERE id = :extra`,
+    ],
+    [
+      'a payment that is said to be of another kind',
+      `UPDATE research.payment SET kind = 'bonus' WHERE id = :extra`,
+    ],
+    ['a total that was changed', `UPDATE research.bonus SET total = total + 1 WHERE id = :bonus`],
+  ])('%s', async (_, statement) => {
+    expect(await damageAfter(owner, proof, ids, statement)).toContain('bonus_changed bonus');
+  });
+
+  it('a payment that was slipped in under a bonus that is not there', async () => {
+    const statement = `UPDATE research.payment SET bonus_id = gen_random_uuid() WHERE id = :extra`;
+    expect(await damageAfter(owner, proof, ids, statement)).toEqual(
+      expect.arrayContaining([
+        'bonus_changed bonus',
+        expect.stringMatching(/^bonus_changed [0-9a-f-]{36}$/),
+      ]),
+    );
+  });
+});
