@@ -4,6 +4,7 @@
  */
 export const bonusFaults = [
   'not_approved',
+  'not_completed',
   'above_most',
   'invalid_expression',
   'unknown_variable',

@@ -16,6 +16,8 @@ export const SessionCost = z
     fee: z.int(),
     /** What the answers may earn on top, of all spots, with the fee; 0 where they change no payment. */
     by_answers: z.int(),
+    /** The most that the answers of one participant may earn; 0 where they change no payment, or it was paid. */
+    by_answers_most: z.int(),
     total: z.int(),
     /** Held for the session now. */
     held: z.int(),

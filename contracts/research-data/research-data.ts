@@ -82,8 +82,8 @@ const access = { ...researchersOnly, policy: 'study_data.export' } as const;
  * or a bundle, which another installation imports (contracts/research-data/bundle.ts).
  * `for_spreadsheets`: no cell of the CSV is taken for a formula.
  * `unfinished`: with runs that did not finish, and earlier attempts.
- * `without_rejected`: without runs, and rows from elsewhere, of participations that are rejected; of an
- * anonymous session by the state that its list shows.
+ * `without_rejected`: without runs, and rows from elsewhere, of participations that are rejected; none of an
+ * anonymous session, whose exports have no decisions.
  * `language`: of codebook and README; names of columns and values are the same in each.
  * `recordings`: a bundle with the files that runs made, never those of anonymous sessions;
  * `recordings_too_large` where they are more than any installation takes.

@@ -5,7 +5,7 @@ import { BonusKind } from '../bonuses';
 export const BonusReceiptLine = z.object({ participant: z.string().nullable(), amount: z.int() });
 export type BonusReceiptLine = z.output<typeof BonusReceiptLine>;
 /**
- * A bonus, a top-up or pay by answers as it was decided; what the answers of an anonymous session earned has no lines. What
+ * A bonus, a top-up or pay by answers as it was decided; pay by answers has no lines. What
  * became of its payments, the disbursement log states.
  */
 export const BonusFacts = z.object({

@@ -3,12 +3,16 @@ import { enrolmentLimits } from '../../../contracts/enrolment/limits';
 import type { PrivacyLevel } from '../../../contracts/studies/studies';
 import { days, later } from '../../platform/concurrency/clock';
 import type { Transaction } from '../../platform/db/unit-of-work';
+import { exportedStateSql } from '../model/exported-state.sql';
 import { candidatesOf, hiddenSince, stateOfDay } from '../model/state-of-day';
 
 export interface ClaimableSpots {
   /** The participants who may have to be paid. */
   readonly spots: number;
-  /** The participants who may be paid by their answers: approved, under way, or decided so that it can be overturned. */
+  /**
+   * The participants who may be paid by their answers: approved, under way, or decided so that it can be overturned; in an
+   * anonymous session all who completed.
+   */
   readonly people: number;
   readonly privacyLevel: PrivacyLevel;
   readonly closedAt: Date;
@@ -46,12 +50,14 @@ export class ClaimableSpotsRead {
     if (since && session.closed_at >= since) return 'not counted today';
     const [row] = await tx.query<{ spots: number; people: number; is_final: boolean }>(
       `SELECT count(*) FILTER (WHERE is_unsettled AND (may_change OR is_approved AND id = ANY($7::uuid[])))::int AS spots,
-         count(*) FILTER (WHERE may_change OR is_approved)::int AS people,
+         count(*) FILTER (WHERE may_change OR is_approved OR $2::timestamptz IS NOT NULL AND exported = 'completed')::int AS people,
          coalesce(bool_and(NOT may_change) FILTER (WHERE is_unsettled), true) AS is_final
        FROM (
          SELECT p.id, p.id <> ALL ($6::uuid[]) AS is_unsettled, shown.state = 'approved' AS is_approved,
+           ${exportedStateSql('p', 's.privacy_level', 'shown.state')} AS exported,
            shown.state = ANY($3::text[]) OR shown.state = ANY($4::text[]) AND shown.updated_at > $5 AS may_change
-         FROM (${candidatesOf('$1', '$2')}) p, LATERAL (${stateOfDay('p', '$2', '$1')}) shown) counted`,
+         FROM (${candidatesOf('$1', '$2')}) p, LATERAL (${stateOfDay('p', '$2', '$1')}) shown,
+           research.session s WHERE s.id = $1) counted`,
       [
         sessionId,
         since,

@@ -1,6 +1,7 @@
 import type { ParticipationState } from '../../../contracts/enrolment/participations';
 import type { PrivacyLevel } from '../../../contracts/studies/studies';
 import type { Snapshot } from '../../platform/db/snapshot';
+import { exportedStateSql } from '../model/exported-state.sql';
 import { stateOfDay } from '../model/state-of-day';
 import { isBlindedSql } from '../model/session-facts.sql';
 
@@ -89,8 +90,8 @@ export interface StatesTo {
 
 /**
  * The state that the session's list shows of each who started: in an anonymous session, and to a reader who
- * sees no names, the one in which the day began, and what was decided since (state-of-day.ts). Who has no
- * line yet is left out.
+ * sees no names, the one in which the day began (state-of-day.ts); of an anonymous session without decisions
+ * (exported-state.sql.ts). Who has no line yet is left out.
  */
 export const listedStates = (
   snapshot: Snapshot,
@@ -100,7 +101,7 @@ export const listedStates = (
   const since = `(CASE WHEN s.privacy_level = 'anonymous' OR NOT $2::boolean
     THEN $3::timestamptz END)`;
   return snapshot.pages<{ id: string; state: ParticipationState }>(
-    `SELECT p.id, told.state
+    `SELECT p.id, ${exportedStateSql('p', 's.privacy_level', 'told.state')} AS state
      FROM research.participation p JOIN research.session s ON s.id = p.session_id
      CROSS JOIN LATERAL (${stateOfDay('p', since)}) told
      WHERE p.study_id = $1 AND p.started_at IS NOT NULL`,

@@ -1,5 +1,6 @@
 import type { ParticipationState } from '../../../contracts/enrolment/participations';
 import type { Transaction } from '../../platform/db/unit-of-work';
+import { exportedStateSql } from '../model/exported-state.sql';
 import { candidatesOf, stateOfDay } from '../model/state-of-day';
 
 /** The states of participants who may still come to an end that is decided. */
@@ -25,14 +26,20 @@ export async function participantsByCode(
     [sessionId, since],
   );
   if (!session?.is_closed) return null;
-  const rows = await on.query<{ code: string; state: ParticipationState; is_earlier: boolean }>(
-    `SELECT encode(p.pseudonym, 'hex') AS code, told.state,
+  const rows = await on.query<{
+    code: string;
+    state: ParticipationState;
+    exported: ParticipationState;
+    is_earlier: boolean;
+  }>(
+    `SELECT encode(p.pseudonym, 'hex') AS code, told.state, ${exportedStateSql('p', 's.privacy_level', 'told.state')} AS exported,
        $2::timestamptz IS NULL OR told.updated_at < $2 AS is_earlier
      FROM (${candidatesOf('$1::uuid', '$2')}) p
      CROSS JOIN LATERAL (${stateOfDay('p', '$2', '$1::uuid')}) told
+     JOIN research.session s ON s.id = $1
      ORDER BY p.pseudonym`,
     [sessionId, since],
   );
   if (rows.some(({ state, is_earlier }) => !is_earlier || underWay.includes(state))) return null;
-  return new Map(rows.map(({ code, state }) => [code, state]));
+  return new Map(rows.map(({ code, exported }) => [code, exported]));
 }

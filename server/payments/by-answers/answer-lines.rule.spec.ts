@@ -3,7 +3,7 @@ import { answerPayments, answersDigestText, areTooFewAlike } from './answer-line
 import { amountsOf } from './answer-amounts.rule';
 import { parseExpression } from './expression.rule';
 
-const terms = { most: 500, feeBasisPoints: 1_000 };
+const terms = { most: 500, payable: 'approved', feeBasisPoints: 1_000 } as const;
 const participants = new Map<string, ParticipationState>([
   ['a', 'approved'],
   ['rejected', 'rejected'],
@@ -36,10 +36,10 @@ describe('Lines of codes and amounts', () => {
 
 it('An amount that fewer than five get is too few, and so is nothing', () => {
   const paid = (amount: number, count: number) => Array.from({ length: count }, () => ({ amount }));
-  const all = (approved: number) =>
+  const all = (completed: number) =>
     new Map<string, ParticipationState>([
-      ['rejected', 'rejected'],
-      ...Array.from({ length: approved }, (_, n) => [`${n}`, 'approved'] as const),
+      ['left', 'withdrawn'],
+      ...Array.from({ length: completed }, (_, n) => [`${n}`, 'completed'] as const),
     ]);
   expect(areTooFewAlike(paid(100, 5), all(5))).toBe(false);
   expect(areTooFewAlike([...paid(100, 5), ...paid(200, 5)], all(10))).toBe(false);

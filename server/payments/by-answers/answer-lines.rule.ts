@@ -1,6 +1,7 @@
 import { partOf } from '../../../contracts/payments/cost.rule';
 import type { BonusFault } from '../../../contracts/payments/bonus-faults';
 import { fewestPaidAlike, type AnswerLine } from '../../../contracts/payments/pay-by-answers';
+import type { PrivacyLevel } from '../../../contracts/studies/studies';
 import type { ParticipationState } from '../../../contracts/enrolment/participations';
 
 /** What one participant gets by their answers, minor units. */
@@ -14,13 +15,25 @@ export interface AnswerFault {
 }
 
 /**
+ * The state, as exports have it, of who may be paid by their answers. Exports of an anonymous session have no decisions, so
+ * all who completed are paid.
+ */
+export const payableState = (level: PrivacyLevel): ParticipationState =>
+  level === 'anonymous' ? 'completed' : 'approved';
+
+/**
  * @param participants their states by code
+ * @param payable who may be paid (`payableState`)
  * @param most that one participant may get
  */
 export function answerPayments(
   lines: readonly AnswerLine[],
   participants: ReadonlyMap<string, ParticipationState>,
-  { most, feeBasisPoints }: { most: number; feeBasisPoints: number },
+  {
+    most,
+    payable,
+    feeBasisPoints,
+  }: { most: number; payable: ParticipationState; feeBasisPoints: number },
 ): { payments: AnswerPayment[]; faults: AnswerFault[] } {
   const payments: AnswerPayment[] = [];
   const faults: AnswerFault[] = [];
@@ -30,7 +43,7 @@ export function answerPayments(
     const fault = (code: AnswerFault['code']) => faults.push({ index, code });
     if (!state) fault('unknown_participant');
     else if (seen.has(line.participant)) fault('named_twice');
-    else if (state !== 'approved') fault('not_approved');
+    else if (state !== payable) fault(payable === 'approved' ? 'not_approved' : 'not_completed');
     else if (line.amount > most) fault('above_most');
     else payments.push({ ...line, fee: partOf(line.amount, feeBasisPoints) });
     seen.add(line.participant);
@@ -41,15 +54,15 @@ export function answerPayments(
 /**
  * Whether an amount, or nothing, is paid to so few that who learns it from the payment (the bank's batch has a name beside
  * it), or from its lack, would find the answers.
- * @param participants their states by code; those that are approved and not paid get nothing
+ * @param participants their states by code; who completed and is not paid gets nothing
  */
 export function areTooFewAlike(
   payments: readonly Pick<AnswerPayment, 'amount'>[],
   participants: ReadonlyMap<string, ParticipationState>,
 ): boolean {
-  const approved = [...participants.values()].filter((state) => state === 'approved').length;
+  const completed = [...participants.values()].filter((state) => state === 'completed').length;
   const people = new Map<number, number>();
-  if (approved > payments.length) people.set(0, approved - payments.length);
+  if (completed > payments.length) people.set(0, completed - payments.length);
   for (const { amount } of payments) people.set(amount, (people.get(amount) ?? 0) + 1);
   return [...people.values()].some((count) => count < fewestPaidAlike);
 }

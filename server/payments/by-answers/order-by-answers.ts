@@ -13,7 +13,12 @@ import {
   type BonusPlan,
   type PayingHold,
 } from '../bonuses/bonus-order';
-import { answerPayments, answersDigestText, areTooFewAlike } from './answer-lines.rule';
+import {
+  answerPayments,
+  answersDigestText,
+  areTooFewAlike,
+  payableState,
+} from './answer-lines.rule';
 import { insertAnswerPayments } from './insert-answer-payments';
 
 /** What the researcher decided, with the amounts that an expression had where they wrote one. */
@@ -51,7 +56,11 @@ async function planAnswers(
   if (await isPaidByAnswers(on, session_id)) throw new DomainError('paid_by_answers_before');
   const participants = await participantsByCode(on, session_id, hiddenSince(privacy_level, now));
   if (!participants) throw new DomainError('still_taking_part');
-  const { payments, faults } = answerPayments(lines, participants, { most, feeBasisPoints });
+  const { payments, faults } = answerPayments(lines, participants, {
+    most,
+    payable: payableState(privacy_level),
+    feeBasisPoints,
+  });
   if (faults.length > 0)
     throw digest === undefined
       ? refusedLines(faults, 'participant')

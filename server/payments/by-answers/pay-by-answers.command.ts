@@ -16,6 +16,7 @@ import type { PaidOrShown } from '../bonuses/paid-or-shown';
 import { bonusByKey } from '../bonuses/bonuses.store';
 import { PayBonus } from '../bonuses/pay-bonus.command';
 import { requestKey } from '../request-key';
+import { payableState } from './answer-lines.rule';
 import { amountsOf } from './answer-amounts.rule';
 import { orderByAnswers } from './order-by-answers';
 import { InvalidExpression, parseExpression } from './expression.rule';
@@ -85,10 +86,12 @@ export class PayByAnswersHandler implements ICommandHandler<PayByAnswers> {
       expression.names,
       { accountId: person.account_id, seesNames },
     );
-    const approved = [...participants].filter(([, state]) => state === 'approved');
+    const payable = [...participants].filter(
+      ([, state]) => state === payableState(session.privacy_level),
+    );
     const { lines, fault } = amountsOf(
       expression,
-      approved.map(([code]) => code),
+      payable.map(([code]) => code),
       answers,
       { digits: currencyDigits(hold.currency), most: await mostByAnswers(manager, sessionId) },
     );

@@ -14,7 +14,15 @@ import { Clock } from '../../platform/concurrency/clock';
 import { bookedSeats, isPaidByAnswers, unbookedBonuses } from './booked-payments';
 import { shownMissing } from './shown-missing.rule';
 
-const nothing = { reward: 0, fee: 0, by_answers: 0, total: 0, held: 0, missing: 0 };
+const nothing = {
+  reward: 0,
+  fee: 0,
+  by_answers: 0,
+  by_answers_most: 0,
+  total: 0,
+  held: 0,
+  missing: 0,
+};
 
 interface Known {
   wallet: string | null;
@@ -73,6 +81,7 @@ export class SessionCostRead {
       seats,
       ...price,
       by_answers: byAnswers,
+      by_answers_most: byAnswers > 0 ? terms.mostByAnswers : 0,
       total,
       held,
       missing: shownMissing(

@@ -13,7 +13,6 @@ import { Clock, utcDay } from '../../platform/concurrency/clock';
 import { pageOfRows, readCursor } from '../../platform/http/cursor';
 import { DomainError } from '../../platform/errors/errors';
 import { Secrets } from '../../platform/security/secrets';
-import { isApartSql } from '../model/apart-payment.sql';
 import type { PaymentRow } from '../model/payment.entity';
 import { shownPaymentSql } from '../model/shown-payment.sql';
 
@@ -29,15 +28,17 @@ type Row = Pick<
 
 /**
  * The payments of a session by tag, in the random order of their ids. In an anonymous session nothing of today shows: a
- * payment is as it was when the day (UTC) began, and has no line where it was made since then, or by answers. $1 the session,
- * $2 the day of which nothing shows, or null, $3 the last id of the previous page, $4 rows, $5 one payment or null.
+ * payment is as it was when the day (UTC) began, and has no line where it was made since then. $1 the session,
+ * $2 the day of which nothing shows, or null, $3 the last id of the previous page, $4 rows, $5 one payment or null, $6 whether
+ * the reader finds names beside the tags: else what answers earned would lead from a tag to a code of exports.
  */
 const read = `
   SELECT p.id, p.participation_id, p.amount, p.currency, p.kind, p.bonus_id, b.reason, shown.state,
     shown.day::text AS day, shown.method, CASE WHEN $2::date IS NULL OR p.answered_on < $2 THEN p.answer END AS answer
   FROM research.payment p LEFT JOIN research.bonus b ON b.id = p.bonus_id,
     LATERAL (${shownPaymentSql('p', '$2')}) shown
-  WHERE p.session_id = $1 AND NOT ${isApartSql('p')} AND ($3::uuid IS NULL OR p.id > $3) AND ($5::uuid IS NULL OR p.id = $5)
+  WHERE p.session_id = $1 AND (p.kind <> 'by_answers' OR $6::boolean)
+    AND ($3::uuid IS NULL OR p.id > $3) AND ($5::uuid IS NULL OR p.id = $5)
   ORDER BY p.id LIMIT $4`;
 
 @Injectable()
@@ -50,7 +51,11 @@ export class SessionPaymentsRead {
 
   /** @throws DomainError forbidden for others who may read the session, not_found for all else */
   async list(sessionId: string, accountId: string, limit: number, cursor: string | undefined) {
-    const { privacy_level } = await mustRunSession(this.source.manager, sessionId, accountId);
+    const { privacy_level, sees_names } = await mustRunSession(
+      this.source.manager,
+      sessionId,
+      accountId,
+    );
     const since = hiddenSince(privacy_level, this.clock.now());
     const rows: Row[] = await this.source.query(read, [
       sessionId,
@@ -58,6 +63,7 @@ export class SessionPaymentsRead {
       readCursor(Id, cursor),
       limit + 1,
       null,
+      sees_names && privacy_level !== 'anonymous',
     ]);
     const page = pageOfRows(rows, limit, (last) => last.id);
     return { ...page, items: await this.views(sessionId, page.items) };
@@ -68,7 +74,7 @@ export class SessionPaymentsRead {
    * @throws DomainError not_found
    */
   async byId(id: string, sessionId: string): Promise<SessionPayment> {
-    const rows: Row[] = await this.source.query(read, [sessionId, null, null, 1, id]);
+    const rows: Row[] = await this.source.query(read, [sessionId, null, null, 1, id, true]);
     const [view] = await this.views(sessionId, rows);
     if (!view) throw new DomainError('not_found');
     return view;

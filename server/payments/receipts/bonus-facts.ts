@@ -1,12 +1,12 @@
 import { payingSession } from '../../enrolment/sessions/paying-session';
 import { rosterTags } from '../../enrolment/rosters/roster-tags';
-import { isApartSql } from '../model/apart-payment.sql';
 import type { BonusRow } from '../model/bonus.entity';
 import type { FactsOf, Statement } from './receipt-statement';
 
 /**
  * What the receipt of a bonus states: what its researchers decided, by the list that they saw. It has nothing of what the
- * participants did with it, and never changes. Pay by the answers of an anonymous session has a total and no lines.
+ * participants did with it, and never changes. Pay by answers has a total and no lines: an editor who
+ * sees no names reads it, too.
  */
 export async function bonusFacts(
   { tx, secrets }: FactsOf,
@@ -24,7 +24,7 @@ export async function bonusFacts(
   const session = bonus && (await payingSession(tx, bonus.session_id));
   if (!session) return null;
   const payments = await tx.query<{ participation_id: string; amount: number }>(
-    `SELECT participation_id, amount FROM research.payment p WHERE bonus_id = $1 AND NOT ${isApartSql('p')} ORDER BY id`,
+    `SELECT participation_id, amount FROM research.payment WHERE bonus_id = $1 AND kind <> 'by_answers' ORDER BY id`,
     [id],
   );
   const tags = await rosterTags(

@@ -78,10 +78,10 @@ export function bonusesOf(run: RunningApp) {
       return tagOf(run.app.get(Secrets), session_id, row?.pseudonym ?? Buffer.alloc(0));
     },
     /** By the list, as in an anonymous session. */
+    decide,
     approve: async (r: Recruiting, tag: string): Promise<void> => {
       await decide(r, tag, { action: 'approve' }).expect(200);
     },
-    decide,
     /** Payments on top of the reward, of one person. */
     extras: async (person: TestPerson) =>
       (await paid.own(person)).filter(({ kind }) => kind !== 'reward'),

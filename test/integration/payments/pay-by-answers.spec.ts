@@ -12,7 +12,7 @@ import type { Recruiting } from '../../support/people/recruiting';
 import { exportingOf } from '../research-data/exporting';
 import { recruitHosted } from '../runtime/running';
 import { bonusesOf } from './bonus-rig';
-import { nullify } from './decisions';
+import { nullify, reject } from './decisions';
 import { receiptsOf } from './receipts/receipts-rig';
 
 let run: OwnApp;
@@ -186,6 +186,19 @@ describe('Pay by answers', () => {
   });
 });
 
+it('In a session with names, an editor who sees none finds no amount by answers beside a tag', async () => {
+  const { r, codes } = await over();
+  const bonus = await paid.give(r, kind, { reason, lines: linesOf(codes) });
+  const editor = await exportingOf(run).makeEditor(r.study_id);
+  const kinds = async (who = r.researcher) => (await paid.listed(r, who)).map((one) => one.kind);
+  expect((await kinds()).filter((one) => one === 'by_answers')).toHaveLength(5);
+  expect(await kinds(editor)).toEqual(Array(5).fill('reward'));
+  expect(await receiptsOf(run).body('bonus', bonus._id, editor)).toMatchObject({
+    people: 5,
+    lines: [],
+  });
+});
+
 describe('In an anonymous session', () => {
   it('each amount goes to five or more', async () => {
     const { r, codes } = await over(anonymous);
@@ -195,6 +208,25 @@ describe('In an anonymous session', () => {
     expect(code(await paid.ask(r, kind, four))).toEqual([409, 'too_few_paid_alike']);
     expect(await paid.give(r, kind, { reason, lines: linesOf(codes) })).toMatchObject({
       people: 5,
+    });
+  });
+
+  it('all who completed are paid, also who was rejected: exports have no decisions', async () => {
+    const r = await paid.launched(6 * spot, anonymous);
+    const people = await paid.completed(r, 5);
+    tomorrow();
+    for (const { id } of people.slice(1)) await paid.approve(r, await paid.tag(r, id));
+    await paid.decide(r, await paid.tag(r, people[0]?.id ?? ''), reject).expect(200);
+    await paid.change(r, { state: 'closed' }).expect(200);
+    tomorrow();
+    const codes = await Promise.all(people.map(({ id }) => paid.codeOf(id)));
+    expect(await paid.give(r, kind, { reason, lines: linesOf(codes) })).toMatchObject({
+      people: 5,
+    });
+    const own = await paid.own(people[0]?.person ?? r.researcher);
+    expect(Object.fromEntries(own.map((one) => [one.kind, one.state]))).toEqual({
+      by_answers: 'approved',
+      reward: 'rejected',
     });
   });
 

@@ -75,6 +75,7 @@ const unpaid = {
   reward: 0,
   fee: 0,
   by_answers: 0,
+  by_answers_most: 0,
   total: 0,
   held: 0,
   missing: 0,

@@ -38,6 +38,7 @@ export const aCost = (more: Partial<SessionCost> = {}): SessionCost => ({
   reward: 300,
   fee: 0,
   by_answers: 0,
+  by_answers_most: 0,
   total: 3_000,
   held: 0,
   missing: 0,

@@ -101,28 +101,29 @@ describe('The states and decisions in an export', () => {
     });
   });
 
-  it('show an anonymous session as of midnight, plus the researcher’s own decisions, without tags', async () => {
+  it('show an anonymous session as of midnight, without decisions, which would tell the code of a tag', async () => {
     const { tookPart, downloaded, running } = exportingOf(run);
     const r = await recruitHosted(run, { privacy_level: 'anonymous' });
     const [one, two] = [await tookPart(r, trials(2)), await tookPart(r, trials(2), 'completed')];
     clock.advance(day);
     const before = await downloaded(r.study_id, r.researcher);
     expect(statesIn(before.runs)).toEqual(['completed', 'started']);
-    // A change of today is shown tomorrow; a decision of the researcher is shown immediately.
+    // A change of today is shown tomorrow, a decision never.
     await running.move(one.id, one.person, 'complete');
     const same = await downloaded(r.study_id, r.researcher);
     expect(statesIn(same.runs)).toEqual(['completed', 'started']);
     expect((await decide(r, two, rejection)).status).toBe(200);
     const decided = await downloaded(r.study_id, r.researcher);
-    expect(statesIn(decided.runs)).toEqual(['rejected', 'started']);
+    expect(statesIn(decided.runs)).toEqual(['completed', 'started']);
     const left = await downloaded(r.study_id, r.researcher, {
       format: 'json',
       without_rejected: true,
     });
-    expect(statesIn(left.runs)).toEqual(['started']);
+    expect(statesIn(left.runs)).toEqual(['completed', 'started']);
+    expect(left.manifest.left_out).not.toHaveProperty('rejected');
     clock.advance(day);
     const after = await downloaded(r.study_id, r.researcher);
-    expect(statesIn(after.runs)).toEqual(['completed', 'rejected']);
+    expect(statesIn(after.runs)).toEqual(['completed', 'completed']);
     for (const each of after.runs) {
       expect(each).not.toHaveProperty('tag');
       expect(each).not.toHaveProperty('fast');

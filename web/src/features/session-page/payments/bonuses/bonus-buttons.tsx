@@ -63,6 +63,7 @@ export function BonusButtons({
         <BonusDrawer
           kind={kind}
           rate={rate}
+          most={cost?.by_answers_most ?? 0}
           session={session}
           payments={payments}
           onMissing={close}

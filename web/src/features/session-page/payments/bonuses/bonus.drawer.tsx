@@ -15,13 +15,15 @@ interface Props {
   kind: BonusKind;
   /** That a top-up begins with, in minor units; null for the session's reward. */
   rate: number | null;
+  /** That answers may earn, in minor units. */
+  most: number;
   session: Session;
   payments: readonly SessionPayment[];
   onClose: () => void;
 }
 
 /** A bonus, a top-up or pay by answers in two steps: who gets how much, and the total. What was typed stays until it is paid. */
-export function BonusDrawer({ kind, rate, session, payments, onClose }: Props) {
+export function BonusDrawer({ kind, rate, most, session, payments, onClose }: Props) {
   useFocusReturn();
   const { t } = useTranslation('session-payments');
   const { t: common } = useTranslation('common');
@@ -53,7 +55,7 @@ export function BonusDrawer({ kind, rate, session, payments, onClose }: Props) {
                   onClose={onClose}
                 />
               ) : kind === 'by_answers' ? (
-                <ByAnswersForm session={session} paying={paying} onClose={onClose} />
+                <ByAnswersForm session={session} most={most} paying={paying} onClose={onClose} />
               ) : (
                 <TopUpForm session={session} first={rate} paying={paying} onClose={onClose} />
               )}

@@ -5,6 +5,7 @@ import type { Session } from '../../../../../../contracts/enrolment/sessions';
 import { paymentsLimits } from '../../../../../../contracts/payments/limits';
 import { fewestPaidAlike } from '../../../../../../contracts/payments/pay-by-answers';
 import { ApiError } from '../../../../lib/http/api';
+import { formatMoney } from '../../../../lib/intl/format-money';
 import { ErrorNotice } from '../../../../ui/feedback/error-notice';
 import { codedLines, type CodedLine } from './coded-lines.rule';
 import { LineFaults, refusedLines } from './line-faults';
@@ -18,12 +19,14 @@ const examples = [
 
 interface Props {
   session: Session;
+  /** What the answers of one participant may earn, minor units. */
+  most: number;
   paying: PayingBonus;
   onClose: () => void;
 }
 
 /** What the answers of each participant earn, by the codes of exports or by a formula. */
-export function ByAnswersForm({ session, paying, onClose }: Props) {
+export function ByAnswersForm({ session, most, paying, onClose }: Props) {
   const { t } = useTranslation('session-payments');
   const { t: common } = useTranslation('common');
   const currency = session.reward?.currency ?? '';
@@ -79,7 +82,8 @@ export function ByAnswersForm({ session, paying, onClose }: Props) {
         <Text size="sm">
           {session.privacy_level === 'anonymous'
             ? t('bonus.by_answers.once_anonymous', { count: fewestPaidAlike })
-            : t('bonus.by_answers.once')}
+            : t('bonus.by_answers.once')}{' '}
+          {t('bonus.by_answers.most', { money: formatMoney({ amount: most, currency }) })}
         </Text>
         <TextInput
           ref={reasonField}
