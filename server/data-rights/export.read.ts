@@ -55,6 +55,17 @@ export class ExportRead {
     return this.view(row, token_id);
   }
 
+  /** @throws DomainError unauthenticated where the account was erased since it asked for this export */
+  async requested(id: string, reader: Reader): Promise<DataExport> {
+    try {
+      return await this.byId(id, reader);
+    } catch (error) {
+      if (error instanceof DomainError && error.code === 'not_found')
+        throw new DomainError('unauthenticated');
+      throw error;
+    }
+  }
+
   private moments(): [Date, Date] {
     const now = this.clock.now();
     return [now, later(now, -days(dataRightsLimits.expiredExportDays))];

@@ -26,10 +26,8 @@ export class ExportsController {
 
   @Handles(requestExport)
   async request(_: Input<typeof requestExport>, @TheCaller() { person, request_id }: Caller) {
-    return this.exports.byId(
-      await this.commands.execute(new RequestExport(person.account_id, request_id)),
-      person,
-    );
+    const id = await this.commands.execute(new RequestExport(person.account_id, request_id));
+    return this.exports.requested(id, person);
   }
 
   @Handles(listExports)

@@ -34,17 +34,15 @@ describe('error codes in a contract folder', () => {
   );
 });
 
-const faultFiles = readdirSync(contracts).flatMap((folder) =>
-  readdirSync(join(contracts, folder))
-    .filter((file) => file.endsWith('-faults.ts'))
-    .map((file) => `${folder}/${file}`),
+const faultFiles = readdirSync(contracts, { recursive: true, encoding: 'utf8' }).filter((file) =>
+  file.endsWith('-faults.ts'),
 );
 
 describe('codes of refused fields in a contract file of faults', () => {
   it('exist for archives, bonuses, bundles, external data, gift codes and timelines', () => {
     expect(faultFiles.sort()).toEqual([
       'payments/bonus-faults.ts',
-      'payments/gift-code-faults.ts',
+      'payments/gift-codes/gift-code-faults.ts',
       'research-data/bundle-faults.ts',
       'research-data/external-data-faults.ts',
       'study-files/archive-faults.ts',

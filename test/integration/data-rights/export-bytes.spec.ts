@@ -1,5 +1,7 @@
 /** @engines one: these tests read what a worker would have stored */
+import { randomUUID } from 'node:crypto';
 import type { DataExport } from '../../../contracts/data-rights/data-rights';
+import { ExportRead } from '../../../server/data-rights/export.read';
 import { ExportState, type Attempt } from '../../../server/data-rights/export-state';
 import { PurgeAccount } from '../../../server/processes/purge-account.command';
 import { days } from '../../../server/platform/concurrency/clock';
@@ -45,6 +47,13 @@ describe('A request for a copy of one’s data', () => {
     ]);
     expect([202, 401]).toContain(answer.status);
     expect(await count(run.source, `identity.export WHERE account_id = $1`, [person._id])).toBe(0);
+  });
+
+  it('is answered as one of an unknown person if the account is erased before the answer', async () => {
+    const person = await makePerson(run.source);
+    const reader = { account_id: person._id, token_id: randomUUID() };
+    const gone = run.app.get(ExportRead, { strict: false }).requested(randomUUID(), reader);
+    await expect(gone).rejects.toMatchObject({ code: 'unauthenticated' });
   });
 });
 

@@ -62,6 +62,7 @@ describe('The cost of a session', () => {
       reward: 450,
       fee: 45,
       by_answers: 0,
+      by_answers_most: 0,
       total: 10 * price,
       held: 10 * price,
       missing: 0,
