@@ -2,6 +2,7 @@ import { byHand, type RehearsalMode } from '../../../../contracts/runtime/rehear
 import { button, element, link, list, paragraph, showPage, showPanel } from '../pages/view';
 import type { CodeError } from './study-messages.rule';
 import { t } from '../texts';
+import { keepKeyboard } from './keep-keyboard';
 
 /** The number of problems that are listed while the rehearsal runs; the result contains all of them. */
 const most = 20;
@@ -15,6 +16,7 @@ export class RehearsalView {
   private readonly known = new Set<string>();
   private readonly stage = element('div', { className: 'stage' });
   private stop: () => void = () => undefined;
+  private keepsKeyboard = false;
 
   constructor(
     title: string,
@@ -62,6 +64,8 @@ export class RehearsalView {
     // Trials that pass very quickly would each take the keyboard focus from a researcher who wants to stop. In the mode that shows the
     // study, a trial may need a person.
     frame.inert = mode === 'data-only';
+    if (mode === 'visual' && !this.keepsKeyboard) keepKeyboard(this.stage);
+    this.keepsKeyboard = true;
     this.stage.replaceChildren(frame);
   }
   trials(count: number): void {
