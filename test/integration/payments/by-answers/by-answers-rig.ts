@@ -16,15 +16,31 @@ export const anonymous = { privacy_level: 'anonymous', by_answers, capacity: 6 }
 /** Sessions that pay by answers, on an installation where the money comes first. */
 export function payingByAnswersOf(run: OwnApp, clock: TestClock) {
   const paid = bonusesOf(run);
+  const tomorrow = () => clock.advance(days(1));
+  const close = (r: Recruiting) => paid.change(r, { state: 'closed' }).expect(200);
   return {
     ...paid,
-    tomorrow: () => clock.advance(days(1)),
+    tomorrow,
     release: ({ session_id }: Recruiting) =>
       run.app.get(ReleaseHolds, { strict: false }).release(session_id),
     approveAll: async (r: Recruiting, people: readonly PaidParticipant[]) => {
       for (const { id } of people) await paid.approve(r, await paid.tag(r, id));
     },
-    close: (r: Recruiting) => paid.change(r, { state: 'closed' }).expect(200),
+    /** A closed session whose participants are approved, with their codes in exports. */
+    over: async (options: typeof names | typeof anonymous = names, count = 5) => {
+      const r = await paid.launched(6 * spot, options);
+      const people = await paid.completed(r, count);
+      const isAnonymous = options === anonymous;
+      if (isAnonymous) tomorrow();
+      for (const { id } of people)
+        if (isAnonymous) await paid.approve(r, await paid.tag(r, id));
+        else await paid.ends.act(id, r.researcher, { action: 'approve' });
+      await close(r);
+      if (isAnonymous) tomorrow();
+      const codes = await Promise.all(people.map(({ id }) => paid.codeOf(id)));
+      return { r, people, codes };
+    },
+    close,
     linesOf: async (people: readonly PaidParticipant[], amount = 200) =>
       Promise.all(people.map(async ({ id }) => ({ participant: await paid.codeOf(id), amount }))),
   };
@@ -35,3 +51,6 @@ export const refusal = (answer: { status: number; body: unknown }) => [
   answer.status,
   (answer.body as { code: string }).code,
 ];
+
+export const linesFor = (codes: readonly string[], amountOf: (n: number) => number = () => 200) =>
+  codes.map((participant, n) => ({ participant, amount: amountOf(n) }));

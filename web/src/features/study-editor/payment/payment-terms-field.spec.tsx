@@ -115,7 +115,7 @@ test('what answers may earn is typed digit by digit, also below one, and nothing
   expect(given.at(-1)).toEqual(cash);
 });
 
-test('an error stands at the field that it is about', async () => {
+test('the form shows a refusal of the server below the field that was refused', async () => {
   const tooMuch = { ...cash, by_answers: { most: 99_999_999_00 } };
   const { unmount } = renderPart(<Field first={tooMuch} error="Too big" />);
   expect(await most()).toBeInvalid();

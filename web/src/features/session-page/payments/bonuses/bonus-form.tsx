@@ -1,5 +1,5 @@
-import { Button, Group, Radio, Stack, Text, Textarea, TextInput } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { Radio, Stack, Textarea } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Session } from '../../../../../../contracts/enrolment/sessions';
 import { currencyDigits } from '../../../../../../contracts/money/currency-digits';
@@ -12,6 +12,8 @@ import { formatMoney } from '../../../../lib/intl/format-money';
 import { ErrorNotice } from '../../../../ui/feedback/error-notice';
 import { LineFaults, refusedLines } from './line-faults';
 import { namedLines, type NamedLine } from './named-lines.rule';
+import { OrderForm } from './order-form';
+import { ReasonField } from './reason-field';
 import type { PayingBonus } from './use-pay-bonus';
 
 /** A line as a person types it, and what it pays. */
@@ -61,6 +63,9 @@ export function BonusForm({ session, payments, paying, onClose }: Props) {
     ),
   ];
   const isPlaced = refusedLines(paying.error, sent).length > 0;
+  useEffect(() => {
+    if (isPlaced) linesField.current?.focus();
+  }, [isPlaced, paying.error]);
   const check = () => {
     setTried(true);
     const first = wrong.reason
@@ -84,85 +89,58 @@ export function BonusForm({ session, payments, paying, onClose }: Props) {
     });
   };
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        check();
-      }}
-    >
-      <Stack gap="md">
-        <TextInput
-          ref={reasonField}
-          label={t('bonus.reason')}
-          description={t('bonus.reason_hint')}
-          maxLength={paymentsLimits.bonusReason}
-          value={reason}
-          onChange={({ currentTarget }) => setReason(currentTarget.value)}
-          error={tried && wrong.reason && common('field.required')}
-          data-autofocus
+    <OrderForm paying={paying} onCheck={check} onClose={onClose}>
+      <ReasonField inputRef={reasonField} value={reason} onChange={setReason} tried={tried} />
+      <Radio.Group
+        label={t('bonus.to')}
+        value={to}
+        onChange={(chosen) => setTo(chosen === 'named' ? 'named' : 'approved')}
+      >
+        <Stack gap="xs" mt="xs">
+          <Radio
+            value="approved"
+            label={t('bonus.approved')}
+            description={session.privacy_level === 'anonymous' && t('bonus.as_of_midnight')}
+          />
+          <Radio value="named" label={t('bonus.named')} />
+        </Stack>
+      </Radio.Group>
+      {to === 'approved' ? (
+        <AmountField
+          inputRef={amountField}
+          label={t('bonus.each')}
+          currencyLabel={currency}
+          amount={amount}
+          currency={currency}
+          onChange={setAmount}
+          currencies={[currency]}
+          max={paymentsLimits.bonusAmount}
+          error={tried && wrong.amount && common(isTooBig ? 'field.too_big' : 'field.required')}
         />
-        <Radio.Group
-          label={t('bonus.to')}
-          value={to}
-          onChange={(chosen) => setTo(chosen === 'named' ? 'named' : 'approved')}
-        >
-          <Stack gap="xs" mt="xs">
-            <Radio
-              value="approved"
-              label={t('bonus.approved')}
-              description={session.privacy_level === 'anonymous' && t('bonus.as_of_midnight')}
-            />
-            <Radio value="named" label={t('bonus.named')} />
-          </Stack>
-        </Radio.Group>
-        {to === 'approved' ? (
-          <AmountField
-            inputRef={amountField}
-            label={t('bonus.each')}
-            currencyLabel={currency}
-            amount={amount}
-            currency={currency}
-            onChange={setAmount}
-            currencies={[currency]}
-            max={paymentsLimits.bonusAmount}
-            error={tried && wrong.amount && common(isTooBig ? 'field.too_big' : 'field.required')}
-          />
-        ) : (
-          <Textarea
-            ref={linesField}
-            label={t('bonus.lines')}
-            description={t('bonus.lines_hint', exampleIn(currency))}
-            autosize
-            minRows={4}
-            maxRows={12}
-            className="numbers"
-            value={text}
-            onChange={({ currentTarget }) => {
-              setText(currentTarget.value);
-              setSent([]);
-            }}
-            error={
-              tried && wrong.lines && lines.length + faults.length === 0 && common('field.required')
-            }
-          />
-        )}
-        {to === 'named' && (tried || isPlaced) && <LineFaults faults={told} />}
-        {!isPlaced && paying.shown === null && (
-          <ErrorNotice error={paying.error} kept={common('error.kept')} />
-        )}
-        <Text size="sm" c="dimmed">
-          {t('bonus.nothing_yet')}
-        </Text>
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onClose}>
-            {common('action.cancel')}
-          </Button>
-          <Button type="submit" loading={paying.busy}>
-            {t('bonus.check')}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+      ) : (
+        <Textarea
+          ref={linesField}
+          label={t('bonus.lines')}
+          description={t('bonus.lines_hint', exampleIn(currency))}
+          autosize
+          minRows={4}
+          maxRows={12}
+          className="numbers"
+          value={text}
+          onChange={({ currentTarget }) => {
+            setText(currentTarget.value);
+            setSent([]);
+          }}
+          error={
+            tried &&
+            (lines.length + faults.length === 0 ? common('field.required') : told.length > 0)
+          }
+        />
+      )}
+      {to === 'named' && tried && <LineFaults faults={told} />}
+      {!isPlaced && paying.shown === null && (
+        <ErrorNotice error={paying.error} kept={common('error.kept')} />
+      )}
+    </OrderForm>
   );
 }

@@ -129,7 +129,7 @@ test('lines are sent by whole code, and wrong ones are named', async () => {
   );
 });
 
-test('a line that the server refuses is named by its number in the text', async () => {
+test('a line that the server refuses marks the field, which takes the focus, and is named by its number', async () => {
   const fields = [
     { path: 'lines.0.tag', code: 'not_approved', description: 'This participant is not approved.' },
   ];
@@ -140,6 +140,9 @@ test('a line that the server refuses is named by its number in the text', async 
   await type(part, 'Participant codes and amounts', '\naaaabb 2.50');
   await press(part, 'See the total');
   expect(await part.findByText('Line 2: This participant is not approved.')).toBeVisible();
+  const field = part.getByRole('textbox', { name: 'Participant codes and amounts' });
+  expect(field).toBeInvalid();
+  expect(field).toHaveFocus();
 });
 
 test('a list that has changed is checked again before anything is paid', async () => {

@@ -1,4 +1,4 @@
-import { Button, Code, Group, Radio, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Code, Radio, Stack, Text, Textarea } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Session } from '../../../../../../contracts/enrolment/sessions';
@@ -9,6 +9,8 @@ import { formatMoney } from '../../../../lib/intl/format-money';
 import { ErrorNotice } from '../../../../ui/feedback/error-notice';
 import { codedLines, type CodedLine } from './coded-lines.rule';
 import { LineFaults, refusedLines } from './line-faults';
+import { OrderForm } from './order-form';
+import { ReasonField } from './reason-field';
 import type { PayingBonus } from './use-pay-bonus';
 
 const examples = [
@@ -71,98 +73,70 @@ export function ByAnswersForm({ session, most, paying, onClose }: Props) {
     });
   };
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        check();
-      }}
-    >
-      <Stack gap="md">
-        <Text size="sm">
-          {session.privacy_level === 'anonymous'
-            ? t('bonus.by_answers.once_anonymous', { count: fewestPaidAlike })
-            : t('bonus.by_answers.once')}{' '}
-          {t('bonus.by_answers.most', { money: formatMoney({ amount: most, currency }) })}
-        </Text>
-        <TextInput
-          ref={reasonField}
-          label={t('bonus.reason')}
-          description={t('bonus.reason_hint')}
-          maxLength={paymentsLimits.bonusReason}
-          value={reason}
-          onChange={({ currentTarget }) => setReason(currentTarget.value)}
-          error={tried && reason.trim() === '' && common('field.required')}
-          data-autofocus
+    <OrderForm paying={paying} onCheck={check} onClose={onClose}>
+      <Text size="sm">
+        {session.privacy_level === 'anonymous'
+          ? t('bonus.by_answers.once_anonymous', { count: fewestPaidAlike })
+          : t('bonus.by_answers.once')}{' '}
+        {t('bonus.by_answers.most', { money: formatMoney({ amount: most, currency }) })}
+      </Text>
+      <ReasonField inputRef={reasonField} value={reason} onChange={setReason} tried={tried} />
+      <Radio.Group
+        label={t('bonus.by_answers.by')}
+        value={by}
+        onChange={(chosen) => setBy(chosen === 'lines' ? 'lines' : 'expression')}
+      >
+        <Stack gap="xs" mt="xs">
+          <Radio value="expression" label={t('bonus.by_answers.expression')} />
+          <Radio value="lines" label={t('bonus.by_answers.lines')} />
+        </Stack>
+      </Radio.Group>
+      {by === 'expression' ? (
+        <Textarea
+          ref={givenField}
+          label={t('bonus.by_answers.formula', { currency })}
+          description={
+            <>
+              {t('bonus.by_answers.formula_hint')}{' '}
+              {examples.map((example) => (
+                <Code key={example} display="block" w="fit-content" my={4}>
+                  {example}
+                </Code>
+              ))}
+            </>
+          }
+          autosize
+          minRows={2}
+          maxRows={6}
+          spellCheck={false}
+          maxLength={paymentsLimits.expression}
+          value={expression}
+          onChange={({ currentTarget }) => setExpression(currentTarget.value)}
+          error={wrongExpression ?? (tried && isEmpty && common('field.required'))}
         />
-        <Radio.Group
-          label={t('bonus.by_answers.by')}
-          value={by}
-          onChange={(chosen) => setBy(chosen === 'lines' ? 'lines' : 'expression')}
-        >
-          <Stack gap="xs" mt="xs">
-            <Radio value="expression" label={t('bonus.by_answers.expression')} />
-            <Radio value="lines" label={t('bonus.by_answers.lines')} />
-          </Stack>
-        </Radio.Group>
-        {by === 'expression' ? (
-          <Textarea
-            ref={givenField}
-            label={t('bonus.by_answers.formula', { currency })}
-            description={
-              <>
-                {t('bonus.by_answers.formula_hint')}{' '}
-                {examples.map((example) => (
-                  <Code key={example} display="block" w="fit-content" my={4}>
-                    {example}
-                  </Code>
-                ))}
-              </>
-            }
-            autosize
-            minRows={2}
-            maxRows={6}
-            spellCheck={false}
-            maxLength={paymentsLimits.expression}
-            value={expression}
-            onChange={({ currentTarget }) => setExpression(currentTarget.value)}
-            error={wrongExpression ?? (tried && isEmpty && common('field.required'))}
-          />
-        ) : (
-          <Textarea
-            ref={givenField}
-            label={t('bonus.by_answers.codes')}
-            description={t('bonus.by_answers.lines_hint')}
-            autosize
-            minRows={4}
-            maxRows={12}
-            spellCheck={false}
-            className="numbers"
-            value={text}
-            onChange={({ currentTarget }) => {
-              setText(currentTarget.value);
-              setSent([]);
-            }}
-            error={tried && (isEmpty ? common('field.required') : told.length > 0)}
-          />
-        )}
-        {by === 'lines' && tried && <LineFaults faults={told} />}
-        {!isPlaced && paying.shown === null && (
-          <ErrorNotice error={paying.error} kept={common('error.kept')} />
-        )}
-        <Text size="sm" c="dimmed">
-          {t('bonus.nothing_yet')}
-        </Text>
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onClose}>
-            {common('action.cancel')}
-          </Button>
-          <Button type="submit" loading={paying.busy}>
-            {t('bonus.check')}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+      ) : (
+        <Textarea
+          ref={givenField}
+          label={t('bonus.by_answers.codes')}
+          description={t('bonus.by_answers.lines_hint')}
+          autosize
+          minRows={4}
+          maxRows={12}
+          spellCheck={false}
+          className="numbers"
+          value={text}
+          onChange={({ currentTarget }) => {
+            setText(currentTarget.value);
+            setSent([]);
+          }}
+          error={tried && (isEmpty ? common('field.required') : told.length > 0)}
+        />
+      )}
+      {by === 'lines' && tried && <LineFaults faults={told} />}
+      {!isPlaced && paying.shown === null && (
+        <ErrorNotice error={paying.error} kept={common('error.kept')} />
+      )}
+    </OrderForm>
   );
 }
 

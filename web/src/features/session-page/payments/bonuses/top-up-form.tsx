@@ -1,10 +1,11 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Session } from '../../../../../../contracts/enrolment/sessions';
 import { paymentsLimits } from '../../../../../../contracts/payments/limits';
 import { AmountField } from '../../../../domain/payment/amount-field';
 import { ErrorNotice } from '../../../../ui/feedback/error-notice';
+import { OrderForm } from './order-form';
 import type { PayingBonus } from './use-pay-bonus';
 
 interface Props {
@@ -25,43 +26,27 @@ export function TopUpForm({ session, first, paying, onClose }: Props) {
   const [tried, setTried] = useState(false);
   const isTooBig = rate !== undefined && rate > paymentsLimits.bonusAmount;
   const isWrong = !rate || isTooBig;
+  const check = () => {
+    setTried(true);
+    if (isWrong) return field.current?.focus();
+    void paying.check({ kind: 'top_up', body: { reward: rate, currency } });
+  };
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        setTried(true);
-        if (isWrong) return field.current?.focus();
-        void paying.check({ kind: 'top_up', body: { reward: rate, currency } });
-      }}
-    >
-      <Stack gap="md">
-        <Text size="sm">{t('bonus.rate_text')}</Text>
-        <AmountField
-          inputRef={field}
-          label={t('bonus.rate')}
-          currencyLabel={currency}
-          description={session.privacy_level === 'anonymous' && t('bonus.as_of_midnight')}
-          amount={rate}
-          currency={currency}
-          onChange={setRate}
-          currencies={[currency]}
-          max={paymentsLimits.bonusAmount}
-          error={tried && isWrong && common(isTooBig ? 'field.too_big' : 'field.required')}
-        />
-        {paying.shown === null && <ErrorNotice error={paying.error} kept={common('error.kept')} />}
-        <Text size="sm" c="dimmed">
-          {t('bonus.nothing_yet')}
-        </Text>
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onClose}>
-            {common('action.cancel')}
-          </Button>
-          <Button type="submit" loading={paying.busy}>
-            {t('bonus.check')}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <OrderForm paying={paying} onCheck={check} onClose={onClose}>
+      <Text size="sm">{t('bonus.rate_text')}</Text>
+      <AmountField
+        inputRef={field}
+        label={t('bonus.rate')}
+        currencyLabel={currency}
+        description={session.privacy_level === 'anonymous' && t('bonus.as_of_midnight')}
+        amount={rate}
+        currency={currency}
+        onChange={setRate}
+        currencies={[currency]}
+        max={paymentsLimits.bonusAmount}
+        error={tried && isWrong && common(isTooBig ? 'field.too_big' : 'field.required')}
+      />
+      {paying.shown === null && <ErrorNotice error={paying.error} kept={common('error.kept')} />}
+    </OrderForm>
   );
 }

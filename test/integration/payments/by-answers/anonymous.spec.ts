@@ -1,0 +1,178 @@
+/**
+ * @lane quick
+ * @engines one: rows and transactions; no queue is involved
+ */
+import { startApp, TestClock, type OwnApp } from '../../../support/app/app';
+import { exportingOf } from '../../research-data/exporting';
+import { reject } from '../decisions';
+import { receiptsOf } from '../receipts/receipts-rig';
+import {
+  anonymous,
+  kind,
+  linesFor,
+  payingByAnswersOf,
+  reason,
+  refusal,
+  spot,
+} from './by-answers-rig';
+
+let run: OwnApp;
+let paid: ReturnType<typeof payingByAnswersOf>;
+const clock = new TestClock();
+beforeAll(async () => {
+  run = await startApp({ clock, environment: { WALLET_LIMIT: '0', PLATFORM_FEE_BP: '1000' } });
+  paid = payingByAnswersOf(run, clock);
+});
+afterEach(() => clock.reset());
+afterAll(() => run.close());
+
+describe('What the answers of an anonymous session earn', () => {
+  it('each amount goes to five or more', async () => {
+    const { r, codes } = await paid.over(anonymous);
+    const uneven = { reason, lines: linesFor(codes, (n) => (n === 0 ? 300 : 200)) };
+    expect(refusal(await paid.ask(r, kind, uneven))).toEqual([409, 'too_few_paid_alike']);
+    const four = { reason, lines: linesFor(codes.slice(1)) };
+    expect(refusal(await paid.ask(r, kind, four))).toEqual([409, 'too_few_paid_alike']);
+    expect(await paid.give(r, kind, { reason, lines: linesFor(codes) })).toMatchObject({
+      people: 5,
+    });
+  });
+
+  it('who gets nothing is not one of fewer than five, either', async () => {
+    const r = await paid.launched(6 * spot, anonymous);
+    const people = await paid.completed(r, 6);
+    paid.tomorrow();
+    await paid.close(r);
+    await paid.approveAll(r, people);
+    paid.tomorrow();
+    const lines = await paid.linesOf(people);
+    const five = await paid.ask(r, kind, { reason, lines: lines.slice(1) });
+    expect(refusal(five)).toEqual([409, 'too_few_paid_alike']);
+    await paid.ask(r, kind, { reason, lines }).expect(200);
+  });
+
+  it('all who completed are paid, also who was rejected: exports have no decisions', async () => {
+    const r = await paid.launched(6 * spot, anonymous);
+    const people = await paid.completed(r, 5);
+    paid.tomorrow();
+    for (const { id } of people.slice(1)) await paid.approve(r, await paid.tag(r, id));
+    await paid.decide(r, await paid.tag(r, people[0]?.id ?? ''), reject).expect(200);
+    await paid.close(r);
+    paid.tomorrow();
+    const codes = await Promise.all(people.map(({ id }) => paid.codeOf(id)));
+    expect(await paid.give(r, kind, { reason, lines: linesFor(codes) })).toMatchObject({
+      people: 5,
+    });
+    const own = await paid.own(people[0]?.person ?? r.researcher);
+    expect(Object.fromEntries(own.map((one) => [one.kind, one.state]))).toEqual({
+      by_answers: 'approved',
+      reward: 'rejected',
+    });
+  });
+
+  it('waits for the next day after the last decision', async () => {
+    const r = await paid.launched(6 * spot, anonymous);
+    const people = await paid.completed(r, 5);
+    paid.tomorrow();
+    for (const { id } of people) await paid.approve(r, await paid.tag(r, id));
+    await paid.close(r);
+    const codes = await Promise.all(people.map(({ id }) => paid.codeOf(id)));
+    const body = { reason, lines: linesFor(codes) };
+    expect(refusal(await paid.ask(r, kind, body))).toEqual([409, 'still_taking_part']);
+    paid.tomorrow();
+    await paid.ask(r, kind, body).expect(200);
+  });
+
+  it('waits for the day after the last decision, and leaves no participant out', async () => {
+    const r = await paid.launched(6 * spot, anonymous);
+    const people = await paid.completed(r, 6);
+    paid.tomorrow();
+    await paid.close(r);
+    await paid.approveAll(r, people.slice(1));
+    paid.tomorrow();
+    await paid.approveAll(r, people.slice(0, 1));
+    const body = { reason, expression: '2' };
+    expect(refusal(await paid.ask(r, kind, body))).toEqual([409, 'still_taking_part']);
+    const lines = await paid.linesOf(people.slice(1));
+    expect(refusal(await paid.ask(r, kind, { reason, lines }))).toEqual([409, 'still_taking_part']);
+    paid.tomorrow();
+    expect(await paid.give(r, kind, body)).toMatchObject({ people: 6, amount_total: 1_200 });
+  });
+
+  it('amounts stand beside no tag: in no list, log or receipt, and not at the desk', async () => {
+    const { r, people, codes } = await paid.over(anonymous);
+    const [first] = people;
+    if (!first) throw new Error('nobody');
+    await paid.offer(r, 'cash', 'gift_code').expect(200);
+    const bonus = await paid.give(r, kind, { reason, lines: linesFor(codes, () => 217) });
+    const [own] = await paid.extras(first.person);
+    paid.tomorrow();
+    expect((await paid.listed(r)).map(({ kind: of }) => of)).toEqual(Array(5).fill('reward'));
+    expect(await paid.extras(first.person)).toMatchObject([{ amount: 217, methods: ['bank'] }]);
+    const chosen = await paid.pay(own?._id ?? '', first.person, {
+      action: 'choose',
+      method: 'gift_code',
+    });
+    expect(refusal(chosen)).toEqual([409, 'method_not_offered']);
+    const desk = (await paid.code(first.id, first.person).expect(200)).body as { code: string };
+    const atDesk = await paid.pay(own?._id ?? '', r.researcher, {
+      action: 'confirm-cash',
+      code: desk.code,
+    });
+    expect(refusal(atDesk)).toEqual([404, 'not_found']);
+    const body = await receiptsOf(run).body('bonus', bonus._id, r.researcher);
+    expect(body).toMatchObject({ people: 5, total: 5 * 217, lines: [] });
+    await run.source.query(
+      `UPDATE research.payment SET state = 'paid', method = 'bank', day = day - 1 WHERE session_id = $1`,
+      [r.session_id],
+    );
+    const log = await receiptsOf(run).body('disbursement-log', r.session_id, r.researcher);
+    expect(JSON.stringify(log)).not.toContain('217');
+    const ofPayment = await receiptsOf(run).body(
+      'participant-payment',
+      own?._id ?? '',
+      first.person,
+    );
+    expect(ofPayment).toMatchObject({ amount: 217, participant: null, kind: 'by_answers' });
+  });
+
+  it('the role that joins codes and participations can be taken by no session', async () => {
+    for (const role of ['commonlab_app', 'commonlab_link', 'commonlab_export']) {
+      const [row]: { may: boolean }[] = await run.source.query(
+        `SELECT pg_has_role($1, 'commonlab_answers', 'MEMBER') AS may`,
+        [role],
+      );
+      expect(row?.may).toBe(false);
+    }
+    const [owner]: { owner: string; definer: boolean }[] = await run.source.query(
+      `SELECT pg_get_userbyid(proowner) AS owner, prosecdef AS definer FROM pg_proc
+       WHERE oid = 'research.pay_by_answers(uuid, uuid, jsonb, text, date)'::regprocedure`,
+    );
+    expect(owner).toEqual({ owner: 'commonlab_answers', definer: true });
+  });
+
+  it('the money comes back where so few are left that no amount may be paid', async () => {
+    const r = await paid.launched(6 * spot, anonymous);
+    const people = await paid.completed(r, 4);
+    paid.tomorrow();
+    await paid.close(r);
+    await paid.approveAll(r, people);
+    paid.tomorrow();
+    await paid.book();
+    await paid.release(r);
+    expect([await paid.held(r), await paid.owed(r)]).toEqual([0, 4 * 450]);
+  });
+});
+
+it('In a session with names, an editor who sees none finds no amount by answers beside a tag', async () => {
+  const { r, codes } = await paid.over();
+  const bonus = await paid.give(r, kind, { reason, lines: linesFor(codes) });
+  const editor = await exportingOf(run).makeEditor(r.study_id);
+  const kinds = async (who = r.researcher) => (await paid.listed(r, who)).map((one) => one.kind);
+  expect((await kinds()).filter((one) => one === 'by_answers')).toHaveLength(5);
+  expect(await kinds(editor)).toEqual(Array(5).fill('reward'));
+  expect(await receiptsOf(run).body('bonus', bonus._id, editor)).toMatchObject({
+    people: 5,
+    lines: [],
+  });
+});
