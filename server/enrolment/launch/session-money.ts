@@ -2,10 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { isPaid } from '../../../contracts/enrolment/payment.rule';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { rewardOf } from '../model/session.rule';
-
-/** What the answers of a participant may earn at most, minor units. @param terms an operand of type jsonb, may be null */
-export const mostByAnswersSql = (terms: string): string =>
-  `coalesce((${terms} #>> '{by_answers,most}')::integer, 0)`;
+import { mostByAnswersSql } from './most-by-answers';
 
 interface Terms {
   owner_id: string;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { refusal } from '../../studies/people/refusals';
-import { mostByAnswersSql } from './session-money';
+import { mostByAnswersSql } from './most-by-answers';
 import { mayOnStudySql } from '../../studies/study.policy';
 
 /** What a session costs by its terms. */

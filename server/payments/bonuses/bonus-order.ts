@@ -28,6 +28,8 @@ export interface BonusOrder {
   readonly currency: string | undefined;
   /** Of the first step, in hexadecimal digits; undefined in that step. */
   readonly digest: string | undefined;
+  /** Whether it is paid from what the hold has for pay by answers, of which nothing is held afterwards. */
+  readonly spendsForAnswers: boolean;
   /** @throws DomainError validation_failed where it cannot be paid so, digest_stale instead in the second step */
   plan(
     on: Pick<Transaction, 'query'>,

@@ -26,6 +26,7 @@ export const orderByTags = (order: TagOrder): BonusOrder => ({
   kind: order.kind,
   currency: order.body.currency,
   digest: order.body.digest,
+  spendsForAnswers: false,
   plan: (on, secrets, hold, now) => planByTags(on, secrets, hold, order, now),
 });
 

@@ -142,7 +142,7 @@ export class PayBonusHandler implements ICommandHandler<PayBonus> {
     await tx.query(
       `UPDATE research.session_hold SET is_settled = false,
          for_answers = CASE WHEN $2 THEN 0 ELSE for_answers END WHERE session_id = $1`,
-      [sessionId, order.kind === 'by_answers'],
+      [sessionId, order.spendsForAnswers],
     );
     const bonus: Bonus = {
       _id: randomUUID(),
@@ -173,8 +173,8 @@ function mustPayIn(order: BonusOrder, { currency }: Pick<PayingHold, 'currency'>
 
 const costOf = ({ amount_total, fee }: BonusPlan['totals']): number => amount_total + fee;
 /** What the hold has for such an order already, of all that it has; minor units. */
-const heldFor = ({ kind }: BonusOrder, hold: Pick<Hold, 'for_answers'>, held: number): number =>
-  kind === 'by_answers' ? Math.min(Number(hold.for_answers), Math.max(0, held)) : 0;
+const heldFor = (order: BonusOrder, hold: Pick<Hold, 'for_answers'>, held: number): number =>
+  order.spendsForAnswers ? Math.min(Number(hold.for_answers), Math.max(0, held)) : 0;
 
 /**
  * Whether a wallet is the researcher's. The wallet of a session's launch stays its wallet when the study is passed on, and

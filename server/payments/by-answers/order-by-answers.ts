@@ -1,6 +1,6 @@
 import type { AnswerLine } from '../../../contracts/payments/pay-by-answers';
 import { participantsByCode } from '../../enrolment/rosters/listed-by-code';
-import { mostByAnswers } from '../../enrolment/launch/launched-terms.read';
+import { mostByAnswers } from '../../enrolment/launch/most-by-answers';
 import { hiddenSince } from '../../enrolment/model/state-of-day';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
@@ -34,6 +34,7 @@ export const orderByAnswers = (decided: Decided): BonusOrder => ({
   kind: 'by_answers',
   currency: decided.currency,
   digest: decided.digest,
+  spendsForAnswers: true,
   plan: (on, secrets, hold, now) => planAnswers(on, secrets, hold, decided, now),
 });
 

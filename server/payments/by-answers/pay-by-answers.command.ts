@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import { currencyDigits } from '../../../contracts/money/currency-digits';
 import type { AnswerLine, NewPayByAnswers } from '../../../contracts/payments/pay-by-answers';
 import type { Caller } from '../../access/caller';
-import { mostByAnswers } from '../../enrolment/launch/launched-terms.read';
+import { mostByAnswers } from '../../enrolment/launch/most-by-answers';
 import { hiddenSince } from '../../enrolment/model/state-of-day';
 import { participantsByCode } from '../../enrolment/rosters/listed-by-code';
 import { mustRunSession } from '../../enrolment/rosters/must-run-session';

@@ -11,7 +11,7 @@ import { balancesOf } from '../../ledger/accounts';
 import { Clock, days, later, utcDay } from '../../platform/concurrency/clock';
 import { each } from '../../platform/concurrency/each';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
-import { mostByAnswers } from '../../enrolment/launch/launched-terms.read';
+import { mostByAnswers } from '../../enrolment/launch/most-by-answers';
 import { fewestPaidAlike } from '../../../contracts/payments/pay-by-answers';
 import { unbookedBonuses, owedParticipations, settledParticipations } from './booked-payments';
 import { lockHold, setAmount, type Hold } from './session-holds';

@@ -71,7 +71,7 @@ async function pay(page: Page, { session_id }: Recruiting) {
   await drawer.getByLabel('Reason').fill('Right answers');
   await field.fill('0.6 * sum(corect)');
   await check.click();
-  expect(await errorOf(page, formula)).toContain('that is in nobody’s finished run');
+  expect(await errorOf(page, formula)).toContain('one of them is no column of the finished runs');
   await see(field.and(page.locator(':focus')));
   expect(await seriousViolations(page)).toEqual([]);
   await field.fill('0.6 * sum(correct)');
