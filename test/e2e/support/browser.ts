@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import type { Person } from './api';
 import { product } from './product';
+import { goOnAfterUnconfirmedKeys } from './unconfirmed-keys';
 
 const tokenCookie = 'ff_user_access_token';
 
@@ -86,6 +87,7 @@ async function windowsOf(more: readonly string[], whole: boolean): Promise<Windo
   const newPage = async (options: Options) => {
     const context = await newContext(options);
     const page = await context.newPage();
+    goOnAfterUnconfirmedKeys(page);
     record(page, problems);
     return page;
   };

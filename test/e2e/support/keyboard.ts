@@ -19,17 +19,6 @@ const isStillActive = async (element: Found | null): Promise<boolean | null> => 
   }
 };
 
-/** The browser never confirms a key that arrives while a frame begins a new document: it is pressed again. */
-const confirmedWithinMs = 5_000;
-async function pressed(page: Page, key: string): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const given = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, confirmedWithinMs);
-  });
-  await Promise.race([page.keyboard.press(key), given]);
-  clearTimeout(timer);
-}
-
 /**
  * Presses a key until the element has the focus. Finding an element by its role takes far
  * longer than a key press, so it is searched again only if it was replaced.
@@ -49,7 +38,7 @@ export async function pressUntil(
       is = await isStillActive(element);
     }
     if (is) return;
-    await pressed(page, key);
+    await page.keyboard.press(key);
   }
   throw new Error(`${key} never reached ${what.toString()}`);
 }

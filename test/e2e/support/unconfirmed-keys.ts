@@ -1,0 +1,35 @@
+import type { Page } from 'playwright-core';
+
+/** How long the browser may take to confirm a key; on a busy machine it takes less than a second. */
+const confirmedWithinMs = 5_000;
+
+/** Resolves with the action, or without it after the time in which the browser confirms a key. */
+async function confirmed(action: Promise<void>): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), confirmedWithinMs);
+  });
+  try {
+    return await Promise.race([action.then(() => true), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/**
+ * Chromium never confirms a key whose document ends meanwhile, such as the one that starts a preview again, and
+ * Playwright waits for it without a limit. This lets the test go on: what it expects next shows whether the key
+ * arrived. The keys of a shortcut are released, since Playwright would hold them for ever.
+ */
+export function goOnAfterUnconfirmedKeys({ keyboard }: Page): void {
+  const press = keyboard.press.bind(keyboard);
+  const type = keyboard.type.bind(keyboard);
+  const up = keyboard.up.bind(keyboard);
+  keyboard.press = async (key, options) => {
+    if (await confirmed(press(key, options))) return;
+    for (const part of key.split('+').reverse()) await confirmed(up(part));
+  };
+  keyboard.type = async (text, options) => {
+    for (const character of text) await confirmed(type(character, options));
+  };
+}
