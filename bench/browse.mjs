@@ -46,7 +46,7 @@ export async function browse({ quick }) {
     const product = new Driver(setting.port);
     const requests = people.map(({ token }) => request('GET', '/api/studies/', { token }));
     const [page] = (await product.run(requests.slice(0, 1), { keep: true })).bodies;
-    peer = await startPeer('catalogue', {
+    peer = await startPeer('page', {
       databaseUrl: setting.serverUrl,
       ...(await catalogueStatement()),
       page: page?.toString(),

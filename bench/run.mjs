@@ -1,6 +1,6 @@
 // npm run bench: measures the built product against the limit of the same machine, in the same run.
 // npm run bench -- rush spread churn decide money killed aftermath webhooks start browse live dashboard
-// flood trials finish seal export resume frame idle   only these;  --quick   fewer rounds
+// flood trials finish seal export resume frame upload files idle   only these;  --quick   fewer rounds
 // node --cpu-prof --cpu-prof-dir=DIR bench/run.mjs rush   CPU profiles of the driver and of
 // every program
 import { cpus } from 'node:os';
@@ -9,10 +9,13 @@ import { build } from '../scripts/lib/build.mjs';
 import { ensureInstalled } from '../scripts/lib/install.mjs';
 import { step } from '../scripts/lib/progress.mjs';
 
+/** The measurements of bench/resources. */
+const RESOURCES = ['upload', 'files'];
 const PARTS = [
   ...['rush', 'spread', 'churn', 'decide', 'money', 'killed', 'aftermath', 'webhooks'],
   ...['start', 'browse', 'live', 'dashboard', 'flood'],
   ...['trials', 'finish', 'seal', 'export', 'resume', 'frame'],
+  ...RESOURCES,
   'idle',
 ];
 /** The measurements that run in a browser and need the built pages. */
@@ -39,7 +42,9 @@ async function main() {
   const lines = [];
   const notes = [];
   for (const name of chosen) {
-    const { [name]: measure } = await import(`./${name}.mjs`);
+    const { [name]: measure } = await import(
+      `./${RESOURCES.includes(name) ? 'resources/' : ''}${name}.mjs`
+    );
     const result = await step(`measuring ${name}`, () => measure({ quick: values.quick }));
     lines.push(...result.lines);
     notes.push(...result.notes);

@@ -50,6 +50,7 @@ const Environment = z.object({
   MIGRATION_DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/ })),
   REDIS_URL: optional(z.url({ protocol: /^rediss?$/ })),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }),
+  CLAMD_URL: optional(z.url({ protocol: /^tcp$/ })),
   MAIL_FROM: z.preprocess(
     (v) => v || undefined,
     z.string().default('Commonlab <no-reply@commonlab.invalid>'),
@@ -169,6 +170,10 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     migrationDatabaseUrl: env.MIGRATION_DATABASE_URL ?? env.DATABASE_URL,
     redisUrl: env.REDIS_URL,
     smtpUrl: env.SMTP_URL,
+    /** The virus scanner of uploaded files, as `tcp://host:port`; without it, files are used unscanned. */
+    clamdUrl: env.CLAMD_URL,
+    /** The folders of programs that may be installed beside this one, such as ffprobe. */
+    searchPath: environment.PATH ?? '',
     mailFrom: env.MAIL_FROM,
     trustedProxies: env.TRUSTED_PROXIES,
     countryHeader: env.COUNTRY_HEADER?.toLowerCase(),

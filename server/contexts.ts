@@ -19,6 +19,7 @@ import { operator } from './operator/operator.context';
 import { platform } from './platform/platform.context';
 import { payments } from './payments/payments.context';
 import { processes } from './processes/processes.context';
+import { resources } from './resources/resources.context';
 import { researchData } from './research-data/research-data.context';
 import { researchers } from './researchers/researchers.context';
 import { runtime } from './runtime/runtime.context';
@@ -38,6 +39,7 @@ export const contexts: readonly Context[] = [
   authentication,
   researchers,
   studies,
+  resources,
   studyFiles,
   enrolment,
   externalReturns,

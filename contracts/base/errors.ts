@@ -12,6 +12,8 @@ export const generalErrors = {
   already_decided: 409,
   illegal_transition: 409,
   storage_full: 409,
+  /** Another piece of a file comes next than the one that was sent. */
+  wrong_offset: 409,
   too_large: 413,
   unsupported_media_type: 415,
   too_many_requests: 429,
@@ -134,7 +136,7 @@ export const ApiErrorBody = z
     scope: z.string().optional(),
     /** Up to which number a run's records are stored. */
     stored_through: z.int().optional(),
-    /** How many bytes of a run's file are stored. */
+    /** How many bytes of a run's file or of an upload are stored. */
     stored_bytes: z.int().optional(),
   })
   .meta({ id: 'Error' });

@@ -53,6 +53,20 @@ const rangeHeaders = {
   'Accept-Ranges': header('`bytes`'),
   ETag: header('The same for as long as the copy is there: for `If-Range`'),
 };
+const rangeParameters = ['Range', 'If-Range'].map((name) => ({
+  name,
+  in: 'header',
+  required: false,
+  schema: text,
+}));
+const ranged = (whole: string, type: string) => ({
+  200: { description: whole, headers: rangeHeaders, content: { [type]: { schema: bytes } } },
+  206: {
+    description: 'The bytes that were asked for',
+    headers: { ...rangeHeaders, 'Content-Range': header('Which of how many') },
+    content: { [type]: { schema: bytes } },
+  },
+});
 /** An archive at a signed address, at which an interrupted download can be resumed. */
 export const signedArchive: Pick<DocumentedOperation, 'parameters' | 'replies'> = {
   parameters: [
@@ -60,21 +74,9 @@ export const signedArchive: Pick<DocumentedOperation, 'parameters' | 'replies'> 
     signed('expires'),
     signed('sign_in', { type: 'string', format: 'uuid' }),
     signed('signature'),
-    { name: 'Range', in: 'header', required: false, schema: text },
-    { name: 'If-Range', in: 'header', required: false, schema: text },
+    ...rangeParameters,
   ],
-  replies: {
-    200: {
-      description: 'The whole copy',
-      headers: rangeHeaders,
-      content: { 'application/zip': { schema: bytes } },
-    },
-    206: {
-      description: 'The bytes that were asked for',
-      headers: { ...rangeHeaders, 'Content-Range': header('Which of how many') },
-      content: { 'application/zip': { schema: bytes } },
-    },
-  },
+  replies: ranged('The whole copy', 'application/zip'),
 };
 
 export const robots: DocumentedOperation = {
@@ -156,30 +158,27 @@ export const exportFile: DocumentedOperation = {
 /** The signed address is the permission: participants read consent forms without an account. */
 export const storedFile: DocumentedOperation = {
   method: 'get',
-  path: '/api/files/{sha256}/',
-  summary: 'A stored document, by the signed `file_url` of it',
+  path: '/api/objects/{sha256}/',
+  summary: 'The bytes of a stored file, by a signed address such as `file_url`',
   access: anyone,
   errors: ['not_found'],
   parameters: [
     inPath('sha256', { type: 'string', pattern: '^[0-9a-f]{64}$' }),
     signed('expires'),
     signed('name'),
+    signed('type'),
     signed('signature'),
     {
       name: 'inline',
       in: 'query',
       required: false,
       schema: { type: 'string', enum: ['1'] },
-      description: 'To be shown, instead of saved: only in a frame of the web app',
+      description:
+        'To be shown, instead of saved: a PDF, a picture, a sound or a video. A PDF only in a frame of the web app',
     },
+    ...rangeParameters,
   ],
-  replies: {
-    200: {
-      description: 'The document',
-      headers: attachment,
-      content: { 'application/pdf': { schema: bytes } },
-    },
-  },
+  replies: ranged('The whole file, of the type that its address names', '*/*'),
 };
 /** A page or a file of a study: not documented, since only browsers that run a study read it. */
 export const studyFile: NonJsonOperation = {

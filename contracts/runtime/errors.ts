@@ -7,7 +7,6 @@ export const runtimeErrors = {
   run_ended: 409,
   run_full: 409,
   nothing_to_rehearse: 409,
-  wrong_offset: 409,
   wrong_hash: 409,
 } as const;
 

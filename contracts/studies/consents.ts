@@ -74,17 +74,18 @@ export const NewConsent = z
   })
   .meta({ id: 'NewConsent' });
 export type NewConsent = z.output<typeof NewConsent>;
+export const ConsentReplaces = z.object({
+  /**
+   * The version in force that this one was written from, 0 for none. With another one in force now,
+   * nothing is published (`other_consent_in_force`).
+   */
+  replaces: z.coerce.number<number | string>().int().min(0).optional(),
+});
 export const publishConsent = endpoint('PUT', '/api/studies/{id}/consent/', {
   summary: 'A new version of the consent form: text, or a PDF file',
   access: { ...signedIn, policy: 'study.edit', token: { scope: 'manage', study: 'study' } },
   params: IdParams,
-  query: z.object({
-    /**
-     * The version in force that this one was written from, 0 for none. With another one in force now,
-     * nothing is published (`other_consent_in_force`).
-     */
-    replaces: z.coerce.number<number | string>().int().min(0).optional(),
-  }),
+  query: ConsentReplaces,
   body: NewConsent,
   bodyBytes: studiesLimits.consentBytes,
   file: { type: 'application/pdf', maxBytes: studiesLimits.consentPdfBytes },

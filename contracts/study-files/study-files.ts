@@ -151,7 +151,16 @@ export const readReport = endpoint('GET', '/api/studies/{id}/versions/{version}/
   summary: 'What a version is and does, by file and line; `report` is null while it is being made',
   access: see,
   params: VersionParams,
-  replies: { 200: z.object({ report: VersionReport.nullable() }) },
+  replies: {
+    200: z.object({
+      report: VersionReport.nullable(),
+      /**
+       * The bytes that a participant loads before the study begins: its pages and scripts, and the files that the
+       * page around it loads beforehand (hosted-runtime.ts).
+       */
+      first_bytes: z.int(),
+    }),
+  },
   errors: ['forbidden'],
 });
 export const lookAgain = endpoint('POST', '/api/studies/{id}/versions/{version}/report/', {

@@ -10,6 +10,9 @@ export const ownFolder = '__commonlab';
  */
 export const forgetPath = `${ownFolder}/forget`;
 
+/** The list of licences and creators in the ZIP of a version; a study cannot have a file of this path. */
+export const attributionPath = `${ownFolder}/attribution.csv`;
+
 /** The path of our own `jatos.js`, which replaces a file of that name in a study. */
 export const jatosPath = `${ownFolder}/jatos.js`;
 

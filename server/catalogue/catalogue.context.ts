@@ -1,4 +1,5 @@
 import * as consentsContract from '../../contracts/studies/consents';
+import * as consentFromFile from '../../contracts/studies/consent-from-file';
 import * as fitsContract from '../../contracts/catalogue/fits';
 import * as ownStudiesContract from '../../contracts/studies/own-studies';
 import * as studiesContract from '../../contracts/studies/studies';
@@ -9,9 +10,13 @@ export const catalogue = defineContext({
   name: 'catalogue',
   about: 'Studies together with their sessions: cards and whom they fit, pages, own lists.',
   modules: [CatalogueModule],
-  endpoints: [studiesContract, fitsContract, ownStudiesContract, consentsContract].flatMap(
-    endpointsOf,
-  ),
+  endpoints: [
+    studiesContract,
+    fitsContract,
+    ownStudiesContract,
+    consentsContract,
+    consentFromFile,
+  ].flatMap(endpointsOf),
   controllers: async () => [
     (await import('./studies.controller.js')).StudiesController,
     (await import('./consent.controller.js')).ConsentController,

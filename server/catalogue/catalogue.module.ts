@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { EnrolmentModule } from '../enrolment/enrolment.module';
+import { ResourcesModule } from '../resources/resources.module';
 import { StudiesModule } from '../studies/studies.module';
 import { CatalogueRead } from './catalogue.read';
 import { ConsentInForceRead } from './consent-in-force.read';
@@ -9,7 +10,7 @@ import { StudyPageRead } from './study-page.read';
 
 /** Studies together with their sessions: cards, pages, own lists. */
 @Module({
-  imports: [EnrolmentModule, StudiesModule],
+  imports: [EnrolmentModule, ResourcesModule, StudiesModule],
   providers: [CatalogueRead, ConsentInForceRead, FitsRead, OwnStudiesRead, StudyPageRead],
   exports: [
     StudiesModule,

@@ -9,10 +9,13 @@ import {
   readConsentVersion,
   withdrawConsent,
 } from '../../contracts/studies/consents';
+import { publishConsentFromFile } from '../../contracts/studies/consent-from-file';
+import { studiesLimits } from '../../contracts/studies/limits';
 import { TheCaller, TheVisitor, type Caller, type Visitor } from '../access/caller';
 import { DomainError } from '../platform/errors/errors';
 import { Handles } from '../platform/http/handles';
 import { WithdrawConsent } from '../enrolment/change-session/withdraw-consent.command';
+import { TakeableFilesRead } from '../resources/taking/takeable-files.read';
 import { ConsentRead } from '../studies/consents/consent.read';
 import { ConsentVersionsRead } from '../studies/consents/consent-versions.read';
 import { PublishConsentDraft } from '../studies/consents/publish-consent-draft.command';
@@ -27,6 +30,7 @@ export class ConsentController {
     private readonly consents: ConsentRead,
     private readonly versions: ConsentVersionsRead,
     private readonly inForce: ConsentInForceRead,
+    private readonly files: TakeableFilesRead,
     private readonly gate: StudyGate,
   ) {}
 
@@ -41,6 +45,22 @@ export class ConsentController {
     return this.consents.withAnswers(
       await this.commands.execute(
         new PublishConsent(params.id, person, document, request_id, query.replaces),
+      ),
+    );
+  }
+
+  @Handles(publishConsentFromFile)
+  async publishFile(
+    { params, query, body }: Input<typeof publishConsentFromFile>,
+    @TheCaller() { person, request_id }: Caller,
+  ) {
+    await this.gate.must('edit', params.id, person.account_id);
+    const [file] = await this.files.contents(person.account_id, [body]);
+    if (file?.type !== 'application/pdf') throw new DomainError('unsupported_media_type');
+    if (file.bytes > studiesLimits.consentPdfBytes) throw new DomainError('too_large');
+    return this.consents.withAnswers(
+      await this.commands.execute(
+        new PublishConsent(params.id, person, { stored: file }, request_id, query.replaces),
       ),
     );
   }

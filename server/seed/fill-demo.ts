@@ -22,6 +22,7 @@ import {
   demoStudyOnSite,
   demoExternalStudy,
 } from './demo-study';
+import { FoldersRead } from '../resources/lists/folders.read';
 import { StudyMembersRead } from '../studies/people/study-members.read';
 import { SessionPaymentsRead } from '../payments/payments/session-payments.read';
 import { seedBonus } from './seed-bonus';
@@ -31,6 +32,7 @@ import { seedOnSite } from './seed-on-site';
 import { seedRecruiting } from './seed-recruiting';
 import { seedRehearsed } from './seed-rehearsed';
 import { seedRunningHere } from './seed-running-here';
+import { seedResources } from './seed-resources';
 import { seedSimulated } from './seed-simulated';
 import { launchedMsAgo, momentsOf } from './simulated-moments.rule';
 
@@ -102,6 +104,7 @@ export async function fillDemo({
     amount: demoStudyHere.reward?.amount ?? 0,
     methods: ['gift_code', 'bank'],
   });
+  await seedResources({ commands, folders: of(FoldersRead), researcher }, faces.studyId);
   if (!here.isSpread) {
     const ids = await seedSimulated({ commands, sessions, simulated }, here.sessionId);
     const paying = { commands, researcher, payments: of(SessionPaymentsRead) };

@@ -76,6 +76,10 @@ export const studies = defineContext({
     'research.consent_document': 'a version of a consent document',
   },
   erasure: studiesErasure,
+  contentUses: [
+    `SELECT c.study_id, c.title, c.sha256 FROM research.consent c
+     WHERE c.kind = 'pdf' AND c.sha256 = ANY($1::text[])`,
+  ],
   exportFiles: [
     {
       name: 'studies',

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { ChangeStudyHandler } from './change-study.command';
 import { ConsentRead } from './consents/consent.read';
 import { ConsentVersionsRead } from './consents/consent-versions.read';
+import { ContentUsesRead } from './contents/content-uses.read';
 import { CopyStudyHandler } from './copy-study.command';
 import { CreateStudyHandler } from './create-study.command';
 import { StoredRuntime } from './hosted-runtime';
@@ -18,6 +19,7 @@ import { DescribeVariablesHandler } from './variables/describe-variables.command
     ChangeStudyHandler,
     ConsentRead,
     ConsentVersionsRead,
+    ContentUsesRead,
     CopyStudyHandler,
     CreateStudyHandler,
     DescribeVariablesHandler,
@@ -28,6 +30,13 @@ import { DescribeVariablesHandler } from './variables/describe-variables.command
     StudyMembersRead,
     StudyStorage,
   ],
-  exports: [ConsentRead, ConsentVersionsRead, StudyGate, StudyMembersRead, StudyStorage],
+  exports: [
+    ConsentRead,
+    ConsentVersionsRead,
+    ContentUsesRead,
+    StudyGate,
+    StudyMembersRead,
+    StudyStorage,
+  ],
 })
 export class StudiesModule {}

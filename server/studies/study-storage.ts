@@ -3,9 +3,11 @@ import { DataSource } from 'typeorm';
 import { CONFIG, type Config } from '../config';
 import { CAPABILITIES } from '../platform/capabilities-token';
 import type { Capabilities } from '../platform/context/capabilities';
+import { prepared } from '../platform/db/prepared';
 import type { Transaction } from '../platform/db/unit-of-work';
 import { DomainError } from '../platform/errors/errors';
 import type { Sentence } from '../platform/i18n/texts';
+import { takeStorageTurn } from './contents/storage-turn';
 import { ownedBySql } from './study.policy';
 
 declare module '../platform/context/context' {
@@ -15,6 +17,8 @@ declare module '../platform/context/context' {
      * cannot be deleted. Equal contents have the same key: the SHA-256 of a file.
      */
     readonly studyContents?: readonly string[];
+    /** SELECTs as `studyContents`, of what the account $1 has beside its studies. */
+    readonly ownContents?: readonly string[];
   }
 }
 
@@ -22,6 +26,8 @@ export interface Content {
   readonly sha256: string;
   readonly bytes: number;
 }
+/** How a change without room is refused: of a study's files, or of the account's own. */
+type FullCode = 'storage_full' | 'quota_exceeded';
 interface Used {
   readonly bytes: number;
   /** How many of these bytes belong to versions with which sessions were launched. */
@@ -29,16 +35,20 @@ interface Used {
 }
 
 /**
- * How many bytes the studies of an account have in files and in rows from elsewhere, and how many they
+ * How many bytes an account and its studies have in files and in rows from elsewhere, and how many they
  * may have (docs/decisions/study-files.md). Equal contents count once for each account.
  */
 @Injectable()
 export class StudyStorage {
+  private readonly used: ReturnType<typeof prepared<{ bytes: string; launched: string }>>;
+
   constructor(
     @Inject(CONFIG) private readonly config: Config,
-    @Inject(CAPABILITIES) private readonly capabilities: Pick<Capabilities, 'contexts'>,
+    @Inject(CAPABILITIES) capabilities: Pick<Capabilities, 'contexts'>,
     private readonly source: DataSource,
-  ) {}
+  ) {
+    this.used = prepared('study-storage-used', usedSql(capabilities));
+  }
 
   async of(account: string) {
     const { bytes, launched } = await this.usedBy(account);
@@ -71,32 +81,30 @@ export class StudyStorage {
   /**
    * Runs what writes files of the account's studies. Two simultaneous calls run one after the other until their
    * transactions end, so that together they do not use more storage than there is.
-   * @param freed how many bytes this transaction has deleted before
-   * @throws DomainError storage_full
+   * @param asked `freed`: how many bytes this transaction has deleted before; `code`: how a refusal is called
+   * @throws DomainError storage_full, or the given code
    */
   async within<T>(
     tx: Transaction,
     account: string,
     write: () => Promise<T>,
-    freed = 0,
+    { freed = 0, code = 'storage_full' }: { freed?: number; code?: FullCode } = {},
   ): Promise<T> {
-    await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('study-storage:' || $1, 5))`, [
-      account,
-    ]);
+    await takeStorageTurn(tx, account);
     const used = await this.usedBy(account, { tx });
     const written = await write();
-    this.mustFit({ ...used, bytes: used.bytes + freed }, await this.usedBy(account, { tx }));
+    this.mustFit({ ...used, bytes: used.bytes + freed }, await this.usedBy(account, { tx }), code);
     return written;
   }
 
   /** A change that adds no bytes is allowed even above the limit, such as after a study changed its owner. */
-  private mustFit(used: Used, then: Used): void {
+  private mustFit(used: Used, then: Used, code: FullCode = 'storage_full'): void {
     if (then.bytes > this.config.studyStorageBytes && then.bytes > used.bytes)
-      throw this.full(used);
+      throw this.full(used, code);
   }
 
-  private full({ bytes, launched }: Used): DomainError {
-    return new DomainError('storage_full', {
+  private full({ bytes, launched }: Used, code: FullCode = 'storage_full'): DomainError {
+    return new DomainError(code, {
       used: inWords(bytes),
       most: inWords(this.config.studyStorageBytes),
       launched: inWords(launched),
@@ -108,22 +116,27 @@ export class StudyStorage {
     account: string,
     { tx, files = [] }: { tx?: Transaction; files?: readonly Content[] } = {},
   ): Promise<Used> {
-    const contents = this.capabilities.contexts.flatMap((one) => one.studyContents ?? []);
-    const text = `WITH own AS (SELECT st.id FROM research.study st WHERE ${ownedBySql('st', '$1::uuid')})
-       SELECT coalesce(sum(once.bytes), 0)::text AS bytes,
-         coalesce(sum(once.bytes) FILTER (WHERE once.stays), 0)::text AS launched
-       FROM (
-         SELECT DISTINCT ON (each.key) each.bytes, each.stays FROM (
-           ${contents.join('\nUNION ALL ')}
-           UNION ALL SELECT *, false FROM unnest($2::text[], $3::bigint[])
-         ) AS each (key, bytes, stays) ORDER BY each.key, each.stays DESC
-       ) AS once`;
     const given = [account, files.map(({ sha256 }) => sha256), files.map(({ bytes }) => bytes)];
-    const [found]: { bytes: string; launched: string }[] = tx
-      ? await tx.query(text, given)
-      : await this.source.query(text, given);
+    const [found] = await this.used(tx?.manager ?? this.source, given);
     return { bytes: Number(found?.bytes ?? 0), launched: Number(found?.launched ?? 0) };
   }
+}
+
+/** $1 the account; $2 and $3 the hashes and sizes of contents that are counted beside those that are there. */
+function usedSql({ contexts }: Pick<Capabilities, 'contexts'>): string {
+  const contents = contexts.flatMap((one) => [
+    ...(one.studyContents ?? []),
+    ...(one.ownContents ?? []),
+  ]);
+  return `WITH own AS (SELECT st.id FROM research.study st WHERE ${ownedBySql('st', '$1::uuid')})
+    SELECT coalesce(sum(once.bytes), 0)::text AS bytes,
+      coalesce(sum(once.bytes) FILTER (WHERE once.stays), 0)::text AS launched
+    FROM (
+      SELECT DISTINCT ON (each.key) each.bytes, each.stays FROM (
+        ${contents.join('\nUNION ALL ')}
+        UNION ALL SELECT *, false FROM unnest($2::text[], $3::bigint[])
+      ) AS each (key, bytes, stays) ORDER BY each.key, each.stays DESC
+    ) AS once`;
 }
 
 const inWords =

@@ -6,6 +6,7 @@ import { declaredErrors, declaredFieldErrors } from '../platform/i18n/error-text
 import { studyFilesTexts } from './study-files-texts';
 import * as contract from '../../contracts/study-files/study-files';
 import { readStudyStorage } from '../../contracts/study-files/study-storage';
+import * as takenResources from '../../contracts/study-files/taken-resources';
 import * as timelines from '../../contracts/study-files/study-timelines';
 import { defineContext, endpointsOf, ofNobody, untilExpiry } from '../platform/context/context';
 import { StoredFile } from '../platform/storage/stored-file.entity';
@@ -22,6 +23,7 @@ import { studyFilesRateLimits } from './study-files.rate-limits';
 import { StudyFilesModule } from './study-files.module';
 import { studyFilesPolicies } from './study-files.policy';
 import { hostedVersions } from './versions/hosted-versions';
+import { TakenResourceRow } from './taking/taken-resource.entity';
 import { StudyVersionFile } from './versions/study-version-file.entity';
 import { StudyVersion } from './versions/study-version.entity';
 
@@ -42,9 +44,15 @@ export const studyFiles = defineContext({
     (await import('./study-storage.controller.js')).StudyStorageController,
     (await import('./builder/timelines.controller.js')).TimelinesController,
     (await import('./download/version-archive.controller.js')).VersionArchiveController,
+    (await import('./taking/taking.controller.js')).TakingController,
     (await import('./serving/serving.controller.js')).ServingController,
   ],
-  endpoints: [...endpointsOf(contract), ...endpointsOf(timelines), readStudyStorage],
+  endpoints: [
+    ...endpointsOf(contract),
+    ...endpointsOf(timelines),
+    ...endpointsOf(takenResources),
+    readStudyStorage,
+  ],
   operations: [studyFile, timelines.studyVersionArchive],
   keyPurposes,
   texts: [studyFilesTexts, studyPlayerTexts, templateTexts],
@@ -67,6 +75,15 @@ export const studyFiles = defineContext({
      JOIN research.study_version_file f ON f.version_id = v.id`,
     `SELECT f.sha256, f.bytes::bigint, false FROM own
      JOIN research.study_timeline_file f ON f.study_id = own.id`,
+  ],
+  // Of the versions, those that sessions show or may show: frozen ones, and the newest of each study.
+  contentUses: [
+    `SELECT v.study_id, f.path, f.sha256 FROM research.study_version_file f
+     JOIN research.study_version v ON v.id = f.version_id
+     WHERE f.sha256 = ANY($1::text[]) AND v.number > 0 AND (v.frozen OR NOT EXISTS (
+       SELECT FROM research.study_version newer WHERE newer.study_id = v.study_id AND newer.number > v.number))`,
+    `SELECT f.study_id, f.path, f.sha256 FROM research.study_timeline_file f
+     WHERE f.sha256 = ANY($1::text[])`,
   ],
   tables: [
     {
@@ -108,6 +125,12 @@ export const studyFiles = defineContext({
       holds: "a file beside the builder's draft, by the hash of its content",
       personalData: ofNobody('the files of an experiment'),
       retention: { kept: 'with its study, or until its people take it away' },
+    },
+    {
+      entity: TakenResourceRow,
+      holds: 'a content that a study took from a file of the resources',
+      personalData: ofNobody('a study, a file and a hash'),
+      retention: { kept: 'as long as the file and the study' },
     },
   ],
   keeps: [

@@ -1,8 +1,10 @@
 import { Module } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
 import { RateLimit } from '../platform/security/rate-limit';
+import { ResourcesModule } from '../resources/resources.module';
 import { StudiesModule } from '../studies/studies.module';
 import { Charsets } from './addresses/charsets';
+import { AttributionRead } from './attribution/attribution.read';
 import { PathsOfVersionRead } from './addresses/paths-of-version.read';
 import { PreviewTimelineHandler } from './builder/preview-timeline.command';
 import { PublishTimelineHandler } from './builder/publish-timeline.command';
@@ -23,19 +25,26 @@ import { ServedFileRead } from './serving/served-file.read';
 import { DeleteVersionHandler } from './versions/delete-version.command';
 import { PreviewVersionHandler } from './serving/preview-version.command';
 import { UploadVersionHandler } from './uploads/upload-version.command';
+import { TakeIntoTimelineHandler } from './taking/take-into-timeline.command';
+import { TakeIntoVersionHandler } from './taking/take-into-version.command';
+import { TakenResourcesRead } from './taking/taken-resources.read';
 import { VersionsRead } from './versions/versions.read';
 
 /** A study's own files: versions, their report, their serving (docs/decisions/study-files.md). */
 @Module({
-  imports: [CqrsModule, StudiesModule],
+  imports: [CqrsModule, ResourcesModule, StudiesModule],
   providers: [
     AddTimelineFileHandler,
+    AttributionRead,
     Charsets,
     PathsOfVersionRead,
     DeleteTimelineFileHandler,
     PreviewTimelineHandler,
     PublishTimelineHandler,
     SaveTimelineHandler,
+    TakeIntoTimelineHandler,
+    TakeIntoVersionHandler,
+    TakenResourcesRead,
     StartFromTemplateHandler,
     TimelinesRead,
     VersionArchive,
@@ -60,6 +69,7 @@ import { VersionsRead } from './versions/versions.read';
     ReportMaker,
     RateLimit,
     ServedFileRead,
+    TakenResourcesRead,
     TimelinesRead,
     VersionArchive,
     VersionsRead,

@@ -35,6 +35,7 @@ describe('emails declared by the contexts', () => {
       'identity.deletion-asked': ['researcher-leaves'],
       'identity.export-ready': ['export-ready'],
       'researchers.review-requested': ['review-asked'],
+      'resources.version-quarantined': ['resource-quarantined'],
       'runtime.never-began': ['never-began'],
       'payments.gift-codes-low': ['gift-codes-low'],
       'slots.slot-ahead': ['slot-ahead'],

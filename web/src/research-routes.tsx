@@ -23,6 +23,7 @@ export const researchRoutes: readonly Row[] = [
       'study-editor',
       'study-draft',
       'hosted-study',
+      'take-resources',
       'external-data',
       'archive',
       'rehearsals',
@@ -45,8 +46,14 @@ export const researchRoutes: readonly Row[] = [
     '/experiments/build/:id',
     'researcher',
     async () => (await import('./features/experiment-builder/build.page')).BuildPage,
-    ['builder', 'study-draft', 'studies', 'archive', 'tables'],
+    ['builder', 'take-resources', 'study-draft', 'studies', 'archive', 'tables'],
     { layout: 'empty' },
+  ),
+  row(
+    '/resources',
+    'researcher',
+    async () => (await import('./features/resources/resources.page')).ResourcesPage,
+    ['resources', 'archive'],
   ),
   row(
     '/sessions/dashboard',

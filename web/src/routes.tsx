@@ -50,7 +50,7 @@ export const routes: readonly Row[] = [
     '/verify',
     'public',
     async () => (await import('./features/account/registration/verify.page')).VerifyPage,
-    ['account'],
+    ['account', 'verify'],
   ),
   row(
     '/logout',

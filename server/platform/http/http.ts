@@ -8,7 +8,7 @@ import type { Config } from '../../config';
 import { compressAnswers } from './files/compression';
 import { ErrorFilter } from './error-filter';
 import { DomainError } from '../errors/errors';
-import { addPieceParser } from './bodies/piece-parser';
+import { addPieceParser, releaseParts } from './bodies/piece-parser';
 import { addUrlencodedParser } from './bodies/urlencoded-parser';
 import { NestLog, type Logger } from '../observability/log';
 import { Metrics } from '../observability/metrics';
@@ -55,8 +55,10 @@ export async function createHttpApp(
     if (route.method === 'OPTIONS' && route.url === '*')
       route.config = { ...route.config, operation: preflight };
     const operation = route.config?.operation;
-    if (operation && 'bodyBytes' in operation && operation.bodyBytes !== undefined)
+    if (operation && 'bodyBytes' in operation && operation.bodyBytes !== undefined) {
       route.bodyLimit = operation.bodyBytes;
+      route.preParsing = releaseParts;
+    }
   });
   limitTimes(adapter.getInstance());
   const app = await NestFactory.create<NestFastifyApplication>(module, adapter, {

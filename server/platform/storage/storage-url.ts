@@ -9,6 +9,14 @@ import { Secrets } from '../security/secrets';
  */
 const validMs = minutes(60);
 
+export interface SignedAddress {
+  /** When it expires, in milliseconds since 1970. */
+  readonly expires: string;
+  readonly name: string;
+  readonly type: string;
+  readonly signature: string;
+}
+
 /**
  * Short-lived signed addresses of stored files: any client with the address may fetch that file
  * until it expires (docs/domain.md, 9).
@@ -21,17 +29,20 @@ export class FileUrls {
     private readonly clock: Clock,
   ) {}
 
-  /** @param name what a browser calls the file when it saves it */
-  forFile(sha256: string, name: string): string {
+  /**
+   * @param name what a browser calls the file when it saves it
+   * @param type as what it is served: equal bytes may be of another type elsewhere, so it belongs to the address
+   */
+  forFile(sha256: string, name: string, type = 'application/octet-stream'): string {
     const expires = String(later(this.clock.now(), validMs).getTime());
-    const signature = this.secrets.stamp('file-url', sha256, expires, name).toString('base64url');
-    return `${this.config.publicApiUrl}/api/files/${sha256}?${new URLSearchParams({ expires, name, signature }).toString()}`;
+    const signature = this.secrets
+      .stamp('file-url', sha256, expires, name, type)
+      .toString('base64url');
+    const query = new URLSearchParams({ expires, name, type, signature });
+    return `${this.config.publicApiUrl}/api/objects/${sha256}?${query.toString()}`;
   }
 
-  isValid(
-    sha256: string,
-    { expires, name, signature }: { expires: string; name: string; signature: string },
-  ): boolean {
+  isValid(sha256: string, { expires, name, type, signature }: SignedAddress): boolean {
     return (
       this.secrets.isSigned(
         Buffer.from(signature, 'base64url'),
@@ -39,6 +50,7 @@ export class FileUrls {
         sha256,
         expires,
         name,
+        type,
       ) && Number(expires) > this.clock.now().getTime()
     );
   }

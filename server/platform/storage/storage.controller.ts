@@ -1,18 +1,20 @@
-import { Controller, Inject, Param, Query, Res, StreamableFile } from '@nestjs/common';
+import { Controller, Inject, Param, Query, Req, Res, type StreamableFile } from '@nestjs/common';
 import { z } from 'zod';
 import { Sha256 } from '../../../contracts/base/fields';
 import { storedFile } from '../../../contracts/base/non-json-operations';
 import { CONFIG, type Config } from '../../config';
-import { dispositionOf } from '../http/files/disposition';
 import { DomainError } from '../errors/errors';
+import { sendRanged } from '../http/files/ranged-file';
 import { Serves } from '../http/operation';
-import type { HttpReply } from '../http/request';
+import type { HttpReply, HttpRequest } from '../http/request';
+import { servingOf } from './shown-type.rule';
 import { Storage } from './storage';
 import { FileUrls } from './storage-url';
 
 const Signed = z.object({
   expires: z.string().regex(/^\d{1,16}$/),
   name: z.string().max(300),
+  type: z.string().max(100),
   signature: z.string().max(100),
   /** Whether the file is shown in a frame of the reading page, or in a tab of its own, instead of saved. */
   inline: z.literal('1').optional(),
@@ -34,6 +36,7 @@ export class StorageController {
   async read(
     @Param('sha256') sha256: string,
     @Query() query: unknown,
+    @Req() request: HttpRequest,
     @Res({ passthrough: true }) reply: HttpReply,
   ): Promise<StreamableFile> {
     const signed = Signed.safeParse(query);
@@ -43,25 +46,28 @@ export class StorageController {
       !this.urls.isValid(sha256, signed.data)
     )
       throw new DomainError('not_found');
-    const file = await this.storage.open(sha256);
-    if (!file) throw new DomainError('not_found');
-    const { name, inline } = signed.data;
-    // Strangers upload these files: a browser must never render one as a page of this origin. Where it is
-    // shown, its type is fixed, so that the browser's PDF viewer gets it and nothing else; that viewer does
-    // not start under a sandbox, nor where the policy bars its own styles and plugin.
-    void reply.headers({
-      'Cache-Control': 'private, max-age=600',
-      'Content-Security-Policy': inline
-        ? `frame-ancestors ${this.config.publicWebUrl}`
-        : "default-src 'none'; sandbox; frame-ancestors 'none'",
-      'X-Content-Type-Options': 'nosniff',
-      'Cross-Origin-Resource-Policy': 'cross-origin',
-      'Referrer-Policy': 'no-referrer',
+    const size = await this.storage.sizeOf(sha256);
+    if (size === undefined) throw new DomainError('not_found');
+    const { name, type, inline: asks } = signed.data;
+    const { inline, policy } = servingOf(type, asks !== undefined, this.config.publicWebUrl);
+    return sendRanged(request, reply, {
+      id: sha256,
+      name,
+      type,
+      size,
+      bytes: (first, last) => this.bytes(sha256, first, last),
+      inline,
+      headers: {
+        'Cache-Control': 'private, max-age=600',
+        'Content-Security-Policy': policy,
+        'Cross-Origin-Resource-Policy': 'cross-origin',
+      },
     });
-    return new StreamableFile(file.stream, {
-      type: file.type,
-      length: file.size,
-      disposition: dispositionOf(inline ? 'inline' : 'attachment', name),
-    });
+  }
+
+  private async *bytes(sha256: string, first: number, last: number): AsyncIterable<Buffer> {
+    const stream = await this.storage.bytes(sha256, first, last);
+    if (!stream) throw new Error('the bytes of a stored file are gone');
+    yield* stream as AsyncIterable<Buffer>;
   }
 }

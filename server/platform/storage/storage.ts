@@ -103,33 +103,21 @@ export class Storage {
       const each = [...new Map(files.map((file) => [file.sha256, file])).values()].sort((a, b) =>
         a.sha256 < b.sha256 ? -1 : 1,
       );
-      await this.source.query(
-        `INSERT INTO platform.stored_file AS stored (sha256, size, type)
-         SELECT * FROM unnest($1::text[], $2::bigint[], $3::text[])
-         ON CONFLICT (sha256) DO UPDATE SET touched_at = now(),
-           type = CASE WHEN stored.type = 'application/octet-stream' THEN excluded.type ELSE stored.type END`,
-        [
-          each.map(({ sha256 }) => sha256),
-          each.map(({ size }) => size),
-          each.map(({ type }) => type),
-        ],
-      );
+      await this.touch(each);
       for (const { sha256, size, path } of each) await this.settle(path, sha256, size);
     } finally {
       await this.discard(files);
     }
   }
 
-  /** @returns undefined where there is no such file. */
-  async open(sha256: string): Promise<(StoredFile & { stream: Readable }) | undefined> {
-    const [row]: { type: StoredType }[] = await this.source.query(
-      'SELECT type FROM platform.stored_file WHERE sha256 = $1',
+  /** @returns how many bytes a file has; undefined where there is no such file */
+  async sizeOf(sha256: string): Promise<number | undefined> {
+    const rows: unknown[] = await this.source.query(
+      'SELECT sha256 FROM platform.stored_file WHERE sha256 = $1',
       [sha256],
     );
-    const handle = row && (await this.handleOf(sha256));
-    if (!handle) return undefined;
-    const { size } = await handle.stat();
-    return { sha256, type: row.type, size, stream: handle.createReadStream() };
+    if (rows.length === 0) return undefined;
+    return (await stat(this.placeOf(sha256)).catch(() => undefined))?.size;
   }
 
   /**
@@ -141,9 +129,44 @@ export class Storage {
     return handle?.createReadStream({ start: first, end: last });
   }
 
+  /**
+   * Moves a file that arrived in pieces to its place, in the same order as `keep`; a call after one that died goes on
+   * where that ended. It replaces equal bytes that are there already, so that its duration says nothing about
+   * what other people have.
+   * @param arrived `path`: where it is; without one, it was moved before
+   * @returns false where it is neither there nor in its place
+   */
+  async keepPieces({
+    path,
+    sha256,
+    size,
+  }: Omit<ArrivedFile, 'type' | 'path'> & { path?: string | undefined }): Promise<boolean> {
+    await this.touch([{ sha256, size, type: 'application/octet-stream' }]);
+    const place = this.placeOf(sha256);
+    if (path === undefined) return (await stat(place).catch(() => undefined))?.size === size;
+    await mkdir(dirname(place), { recursive: true, mode: 0o700 });
+    await rename(path, place);
+    return true;
+  }
+
   /** Deletes the bytes of a content whose row the caller's transaction has deleted. */
   async remove(sha256: string): Promise<void> {
     await rm(this.placeOf(sha256), { force: true });
+  }
+
+  /** From then on the sweep leaves these contents alone for a day. */
+  private async touch(each: readonly StoredFile[]): Promise<void> {
+    await this.source.query(
+      `INSERT INTO platform.stored_file AS stored (sha256, size, type)
+       SELECT * FROM unnest($1::text[], $2::bigint[], $3::text[])
+       ON CONFLICT (sha256) DO UPDATE SET touched_at = now(),
+         type = CASE WHEN stored.type = 'application/octet-stream' THEN excluded.type ELSE stored.type END`,
+      [
+        each.map(({ sha256 }) => sha256),
+        each.map(({ size }) => size),
+        each.map(({ type }) => type),
+      ],
+    );
   }
 
   /** The folder of files that have not been kept yet. */
@@ -211,7 +234,8 @@ export class Storage {
     return { sha256: hash.digest('hex'), size, type };
   }
 
-  private placeOf(sha256: string): string {
+  /** The path of a content, for a program that reads parts of it. */
+  placeOf(sha256: string): string {
     return join(this.root, sha256.slice(0, 2), sha256);
   }
 }

@@ -4,7 +4,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { CAPABILITIES } from '../capabilities-token';
 import type { Capabilities } from '../context/capabilities';
-import { Clock, days, later, minutes } from '../concurrency/clock';
+import { Clock, days, hours, later, minutes } from '../concurrency/clock';
 import { UnitOfWork } from '../db/unit-of-work';
 import type { Job } from '../messaging/consumer';
 import { Storage } from './storage';
@@ -12,6 +12,8 @@ import { StoredFile } from './stored-file.entity';
 
 /** Rows that refer to a content are written within minutes after it was stored. */
 const spared = days(1);
+/** An hour more than a file may take to arrive (contracts/resources/limits.ts), by its last piece. */
+export const arriving = hours(25);
 const atOnce = 500;
 
 /** Deletes contents that nothing refers to any more, and what never finished arriving. */
@@ -38,7 +40,7 @@ export class SweepStoredFilesJob implements Job {
     );
     let removed = 0;
     for (const { sha256 } of found) if (await this.remove(sha256, unused, before)) removed++;
-    await this.clearArriving(before);
+    await this.clearArriving(later(this.clock.now(), -arriving));
     return removed;
   }
 
@@ -73,12 +75,16 @@ export class SweepStoredFilesJob implements Job {
 }
 
 /** Parameter $1 is a time: only files that were last stored before it are deleted. */
-const unusedSql = ({ keeps }: Pick<Capabilities, 'keeps'>): string =>
-  [
-    'kept.touched_at < $1::timestamptz',
+const unusedSql = (capabilities: Pick<Capabilities, 'keeps'>): string =>
+  `kept.touched_at < $1::timestamptz AND ${unreferredSql(capabilities)}`;
+
+/** Whether nothing refers to the content `kept`; $1 is a time. */
+export const unreferredSql = ({ keeps }: Pick<Capabilities, 'keeps'>): string =>
+  `(${[
+    'true',
     ...keeps
       .filter(({ of }) => of === StoredFile)
       .map(({ exists }) => `NOT EXISTS (SELECT 1 ${exists})`),
-  ].join(' AND ');
+  ].join(' AND ')})`;
 
 const isReferred = (error: unknown): boolean => (error as { code?: string }).code === '23503';

@@ -1,4 +1,4 @@
-import { CsvTokens } from '../csv-json-parquet/csv-tokens.rule';
+import { CsvTokens } from '../../../contracts/tables/csv-tokens.rule';
 import type { TableShape } from './dataset-file.rule';
 
 /** Chooses the columns whose values are kept, once the header is known. */

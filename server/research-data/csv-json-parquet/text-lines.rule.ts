@@ -1,14 +1,6 @@
+import { harmlessCell } from '../../platform/csv/harmless-cell.rule';
 import { writable, type Cell } from '../columns/cell.rule';
 import { asRead, jsonText } from '../columns/json-text.rule';
-
-/**
- * The characters at which a spreadsheet takes a text for a formula (OWASP, CSV Injection), full-width letters
- * included. A number stays a number.
- */
-const formula = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
-const number = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
-const harmless = (text: string): string =>
-  formula.test(text) && !number.test(text) ? `'${text}` : text;
 
 /** The characters that a cell of CSV cannot have unchanged: one search instead of one for each. */
 const mayNeedCare = /[\0\ud800-\udfff",\r\n]/;
@@ -22,7 +14,7 @@ function csvCell(cell: Cell, forSpreadsheets: boolean): string {
   let text = typeof cell === 'string' ? cell : jsonText(cell);
   const isPlain = !mayNeedCare.test(text);
   if (!isPlain && typeof cell === 'string') text = writable(text);
-  if (forSpreadsheets) text = harmless(text);
+  if (forSpreadsheets) text = harmlessCell(text);
   if (text === '') return '""';
   return isPlain || !isQuoted.test(text) ? text : `"${text.replaceAll('"', '""')}"`;
 }

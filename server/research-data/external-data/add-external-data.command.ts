@@ -187,7 +187,7 @@ export class AddExternalDataHandler implements ICommandHandler<AddExternalData> 
           id,
           surveyed.bytes,
         ]),
-      freed,
+      { freed },
     );
     await leaveOutWithdrawn(tx, id, participations);
     const details = { study_id: studyId, file_id: id };

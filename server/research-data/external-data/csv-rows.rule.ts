@@ -2,7 +2,7 @@ import { externalDataLimits } from '../../../contracts/research-data/external-da
 import type { ExternalDataFault } from '../../../contracts/research-data/external-data-faults';
 import { delimitersIn, firstRowOf } from '../../../contracts/tables/delimiter.rule';
 import type { Encoding } from '../../../contracts/tables/encoding.rule';
-import { CsvTokens } from '../csv-json-parquet/csv-tokens.rule';
+import { CsvTokens } from '../../../contracts/tables/csv-tokens.rule';
 
 export interface CsvRow {
   readonly cells: readonly string[];

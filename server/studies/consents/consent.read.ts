@@ -72,7 +72,10 @@ export class ConsentRead {
       [id],
     );
     if (!row) throw new DomainError('not_found');
-    const file_url = row.kind === 'pdf' ? this.urls.forFile(row.sha256, `${row.title}.pdf`) : null;
+    const file_url =
+      row.kind === 'pdf'
+        ? this.urls.forFile(row.sha256, `${row.title}.pdf`, 'application/pdf')
+        : null;
     const { withdrawn_at, withdrawn_reason, ...consent } = row;
     return {
       ...consent,

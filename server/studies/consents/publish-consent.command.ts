@@ -9,13 +9,19 @@ import { Clock } from '../../platform/concurrency/clock';
 import { DomainError } from '../../platform/errors/errors';
 import type { Person } from '../../access/person';
 import { sha256Hex } from '../../platform/security/secrets';
+import { holdContent } from '../../platform/storage/hold-content';
 import { Storage } from '../../platform/storage/storage';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 import { lockedStudy } from '../locked-study';
 import { publishVersion } from './publish-version';
 import { validConsent } from './valid-consent';
 
-export type ConsentDocument = NewConsent | { file: Upload };
+/** A PDF that `Storage` keeps already; the caller may read it. */
+export interface StoredConsent {
+  readonly name: string;
+  readonly sha256: string;
+}
+export type ConsentDocument = NewConsent | { file: Upload } | { stored: StoredConsent };
 
 /** Answers with the new version's id. */
 export class PublishConsent extends Command<string> {
@@ -57,6 +63,16 @@ function written({ comprehension, translations = [], locale, ...words }: NewCons
   };
 }
 
+const asPdf = ({ name, sha256 }: StoredConsent) => ({
+  title: titleFromName(name),
+  kind: 'pdf' as const,
+  body_markdown: null,
+  sha256,
+  locale: null,
+  comprehension: null,
+  translations: [],
+});
+
 @CommandHandler(PublishConsent)
 export class PublishConsentHandler implements ICommandHandler<PublishConsent> {
   constructor(
@@ -87,6 +103,7 @@ export class PublishConsentHandler implements ICommandHandler<PublishConsent> {
         const inForce = await validConsent(tx, studyId);
         if (replaces !== undefined && replaces !== (inForce?.version ?? 0))
           throw new DomainError('other_consent_in_force');
+        if ('stored' in document) await holdContent(tx, document.stored.sha256);
         return publishVersion(tx, studyId, content, this.clock.now());
       },
       { requestId, turn: studyId },
@@ -98,19 +115,12 @@ export class PublishConsentHandler implements ICommandHandler<PublishConsent> {
    * row without its bytes would.
    */
   private async keep(document: ConsentDocument) {
+    if ('stored' in document) return asPdf(document.stored);
     if (!('file' in document)) return written(document);
     const { sha256 } = await this.storage.put(document.file.stream, {
       type: 'application/pdf',
       maxBytes: studiesLimits.consentPdfBytes,
     });
-    return {
-      title: titleFromName(document.file.name),
-      kind: 'pdf' as const,
-      body_markdown: null,
-      sha256,
-      locale: null,
-      comprehension: null,
-      translations: [],
-    };
+    return asPdf({ name: document.file.name, sha256 });
   }
 }

@@ -1,6 +1,7 @@
 import type { ArchiveFaultCode } from '../../../contracts/study-files/archive-faults';
 import { studyFilesLimits } from '../../../contracts/study-files/limits';
 import { isStudyPath } from '../../../contracts/study-files/study-path';
+import { isAttribution } from '../attribution/attribution.rule';
 
 /** The archive's description of one of its entries, before anything is unpacked. */
 export interface ArchiveEntry {
@@ -77,11 +78,14 @@ const filesLeftOut = /(^|\/)(\.DS_Store|(eh)?Thumbs\.db|desktop\.ini|Icon\r|\._[
 /** Lock files of Excel and LibreOffice while a file is open, with the name of the person who has it open. */
 const officeLocks = /(^|\/)(~\$[^/]*|\.~lock\.[^/]*#)$/;
 /**
- * Whether an operating system or a program left this file in the folder. It is no file of the study, and `.git` may
+ * Whether an operating system or a program, also this one, left this file in the folder. It is no file of the study, and `.git` may
  * contain files that were deleted from the study.
  */
 const isLeftOut = (path: string): boolean =>
-  foldersLeftOut.test(path) || filesLeftOut.test(path) || officeLocks.test(path);
+  foldersLeftOut.test(path) ||
+  filesLeftOut.test(path) ||
+  officeLocks.test(path) ||
+  isAttribution(path);
 
 /** The folder that contains all files, else ''; it is cut off their paths: `study-v2/index.html` becomes `index.html`. */
 function commonFolder(paths: readonly string[]): string {

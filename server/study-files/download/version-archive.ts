@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { once } from 'node:events';
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { attributionPath } from '../../../contracts/study-files/study-names';
 import { CONFIG, type Config } from '../../config';
 import { Clock, later, minutes } from '../../platform/concurrency/clock';
 import { DomainError } from '../../platform/errors/errors';
@@ -11,6 +12,8 @@ import { Archive } from '../../platform/storage/archive';
 import { Storage } from '../../platform/storage/storage';
 import { mayOnStudySql } from '../../studies/study.policy';
 import { descriptionAmong } from '../import-jatos/jatos-study';
+import { AttributionRead } from '../attribution/attribution.read';
+import { attributionCsv } from '../attribution/attribution.rule';
 import { decodeText } from '../addresses/decoded.rule';
 import type { ManifestFile } from '../versions/manifest';
 import { hostedSettings } from '../../studies/hosted-settings.read';
@@ -53,6 +56,7 @@ export class VersionArchive {
   constructor(
     private readonly source: DataSource,
     private readonly storage: Storage,
+    private readonly attribution: AttributionRead,
     private readonly secrets: Secrets,
     private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: Config,
@@ -94,7 +98,7 @@ export class VersionArchive {
     const entries =
       format === 'jzip'
         ? await this.forJatos(versionId, version)
-        : (await this.files(versionId)).map(({ path, ...content }) => ({ path, content }));
+        : [...(await this.filesOf(versionId)), ...(await this.attributionOf(versionId))];
     const stream = new PassThrough();
     void this.write(stream, version.created_at, entries).catch((error: unknown) =>
       stream.destroy(error instanceof Error ? error : new Error(String(error))),
@@ -114,6 +118,17 @@ export class VersionArchive {
     );
     if (!version) throw new DomainError('not_found');
     return version;
+  }
+
+  private async filesOf(versionId: string): Promise<ArchiveEntry[]> {
+    const files = await this.files(versionId);
+    return files.map(({ path, ...content }) => ({ path, content }));
+  }
+
+  /** The list of licences and creators, where files were taken from resources that name any. */
+  private async attributionOf(versionId: string): Promise<ArchiveEntry[]> {
+    const lines = await this.attribution.ofVersion(versionId);
+    return lines.length > 0 ? [{ path: attributionPath, content: attributionCsv(lines) }] : [];
   }
 
   private files(versionId: string): Promise<ManifestFile[]> {

@@ -1,3 +1,4 @@
+import { copyTaken } from './copy-taken';
 import type { GivenHostedRuntime } from '../../../contracts/study-files/hosted-runtime';
 import { timeOrderedId } from '../../platform/db/ids';
 import type { Transaction } from '../../platform/db/unit-of-work';
@@ -111,6 +112,7 @@ export const hostedVersions: HostedVersions = {
        SELECT $2, path, sha256, bytes, mime FROM research.study_timeline_file WHERE study_id = $1`,
       [from, studyId],
     );
+    await copyTaken(tx, from, studyId);
   },
 };
 

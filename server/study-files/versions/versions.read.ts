@@ -1,12 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import type { Result } from '../../../contracts/base/endpoint';
 import type {
+  readReport,
   StudyVersion as VersionView,
   VersionDifference,
   VersionReport,
 } from '../../../contracts/study-files/study-files';
 import { Clock } from '../../platform/concurrency/clock';
 import { DomainError } from '../../platform/errors/errors';
+import { bytesBeforehand } from './bytes-beforehand.read';
 import { checkOf, type CheckState } from './check-schedule.rule';
 
 interface Row extends Omit<VersionView, 'created_at' | 'check'>, CheckState {
@@ -39,8 +42,8 @@ export class VersionsRead {
     return shown(row, this.clock.now());
   }
 
-  /** Null while it is being made. @throws DomainError not_found */
-  async report(studyId: string, versionId: string): Promise<{ report: VersionReport | null }> {
+  /** `report` is null while it is being made. @throws DomainError not_found */
+  async report(studyId: string, versionId: string): Promise<Result<typeof readReport>> {
     const [row]: { report: VersionReport | null }[] = await this.source.query(
       `SELECT CASE WHEN said_kind IS NULL THEN report
          ELSE report || jsonb_build_object('kind', said_kind) END AS report
@@ -48,7 +51,7 @@ export class VersionsRead {
       [studyId, versionId],
     );
     if (!row) throw new DomainError('not_found');
-    return row;
+    return { ...row, first_bytes: await bytesBeforehand(this.source, studyId, versionId) };
   }
 
   /**

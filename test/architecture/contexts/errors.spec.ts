@@ -39,12 +39,13 @@ const faultFiles = readdirSync(contracts, { recursive: true, encoding: 'utf8' })
 );
 
 describe('codes of refused fields in a contract file of faults', () => {
-  it('exist for archives, bonuses, bundles, external data, gift codes and timelines', () => {
+  it('exist for archives, bonuses, bundles, external data, gift codes, resources and timelines', () => {
     expect(faultFiles.sort()).toEqual([
       'payments/bonus-faults.ts',
       'payments/gift-codes/gift-code-faults.ts',
       'research-data/bundle-faults.ts',
       'research-data/external-data-faults.ts',
+      'resources/resource-faults.ts',
       'study-files/archive-faults.ts',
       'timeline/timeline-faults.ts',
     ]);

@@ -63,6 +63,31 @@ const pages: Record<string, ShownPage> = {
     who: () => scene.researcher,
     heading: 'No study matches',
   },
+  'the files': {
+    path: () => '/resources',
+    who: () => scene.researcher,
+    heading: 'Files',
+    then: async (page) => {
+      await page
+        .locator('input[type=file]:not([webkitdirectory])')
+        .first()
+        .setInputFiles([
+          {
+            name: 'Donaudampfschifffahrtsgesellschaft.csv',
+            mimeType: '',
+            buffer: Buffer.from('a,b\n1,2\n'),
+          },
+          { name: 'empty.txt', mimeType: '', buffer: Buffer.from('') },
+        ]);
+      await see(page.getByText('This file is empty.'));
+      await page.getByRole('row', { name: 'Donaudampfschifffahrtsgesellschaft.csv' }).click();
+    },
+  },
+  'the bin of files': {
+    path: () => '/resources?view=bin',
+    who: () => scene.researcher,
+    heading: 'The bin is empty',
+  },
   'a new study': {
     path: () => '/experiments/new',
     who: () => scene.researcher,

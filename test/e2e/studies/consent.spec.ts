@@ -189,7 +189,7 @@ describe('consent form of a participant', () => {
     await withViewer.goto(consent);
     const frame = withViewer.getByTitle('Form (PDF)');
     await see(frame);
-    expect(await frame.getAttribute('src')).toMatch(/\/api\/files\/[\da-f]{64}\?.*&inline=1#/);
+    expect(await frame.getAttribute('src')).toMatch(/\/api\/objects\/[\da-f]{64}\?.*&inline=1#/);
     await press(withViewer, withViewer.getByRole('link', { name: 'Past the file' }));
     await tabTo(withViewer, withViewer.getByRole('checkbox', { name: /I have read this form/ }));
     await withViewer.keyboard.press('Space');
@@ -197,7 +197,7 @@ describe('consent form of a participant', () => {
     await seeHeading(withViewer, 'You are enrolled');
 
     const deceived = await browser.open({ as: await newPerson() });
-    await deceived.route('**/api/files/**', (route) =>
+    await deceived.route('**/api/objects/**', (route) =>
       route.fulfill({ contentType: 'application/pdf', body: '%PDF-1.7 another one %%EOF' }),
     );
     await deceived.goto(consent);

@@ -6,6 +6,7 @@ import { peopleRows } from './people-rows';
 import { rehearsalRows } from './rehearsal-rows';
 import { researchDataRows } from './research-data-rows';
 import { researchRows } from './research-rows';
+import { resourcesRows } from './resources/file-rows';
 import type { Row } from './row';
 import { wayInRows } from './sign-in-rows';
 import { runtimeRows } from './runtime-rows';
@@ -13,6 +14,8 @@ import { slotsRows } from './slots-rows';
 import { studyFilesRows } from './study-files-rows';
 import { timelineRows } from './timeline-rows';
 import { tokenRows } from './token-rows';
+import { takenRows } from './resources/taken-rows';
+import { uploadRows } from './resources/upload-rows';
 import { webhookRows } from './webhook-rows';
 
 export const rows: readonly Row[] = [
@@ -28,8 +31,11 @@ export const rows: readonly Row[] = [
   ...messageRows,
   ...studyFilesRows,
   ...timelineRows,
+  ...resourcesRows,
   ...researchDataRows,
   ...rehearsalRows,
   ...paymentRows,
+  ...takenRows,
+  ...uploadRows,
 ];
 export const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;

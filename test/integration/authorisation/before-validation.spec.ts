@@ -59,6 +59,12 @@ const decidedLater = new Set([
   ].map(
     (persona) => `GET /api/studies/{id}/consents/, of one that recruits: forbidden to ${persona}`,
   ),
+  ...[
+    'PUT /api/files/{id}/, that is shared',
+    'DELETE /api/files/{id}/, that is shared',
+    'POST /api/files/{id}/copies/, that is shared to be read',
+    'PUT /api/folders/{id}/, that is shared',
+  ].map((call) => `${call}: forbidden to other researcher`),
   'PUT /api/participations/{id}/, a participant’s move: forbidden to approved',
   'PUT /api/participations/{id}/, a researcher’s move: forbidden to participant',
   'PUT /api/participations/{id}/, a researcher’s move in an anonymous session: forbidden to participant',

@@ -43,6 +43,8 @@ const withoutKey: Record<string, readonly string[]> = {
     'research.study_version.created_by',
     'research.told_never_began.account_id',
   ],
+  'the erasure of the account deletes the rows by a statement (server/resources/resources.erasure.ts)':
+    ['research.resource.owner_id', 'research.resource_upload.owner_id'],
   'months of the audit log are dropped before their seals': ['platform.audit_seal.audit_id'],
   'the check would leave its mark at the account (docs/decisions/privacy-schemas.md)': [
     'identity.participation_link.account_id',

@@ -29,7 +29,7 @@ describe('GET /api/openapi.json', () => {
     'GET /api/saml/metadata/',
     'POST /api/saml/acs/',
     'GET /api/exports/{id}/file/',
-    'GET /api/files/{sha256}/',
+    'GET /api/objects/{sha256}/',
     'GET /api/notices/unsubscribe/{token}/',
     'POST /api/notices/unsubscribe/{token}/',
     'GET /api/participations/{id}/recordings/{sha256}/',
@@ -42,6 +42,8 @@ describe('GET /api/openapi.json', () => {
     'GET /api/rehearsals/{id}/export/',
     'GET /api/expenses/export/',
     'GET /api/payout-batches/{id}/file/',
+    'GET /api/uploads/{id}/',
+    'PATCH /api/uploads/{id}/',
     'GET /api/receipts/{type}/{id}/pdf/',
   ];
   const document = async () =>
@@ -118,7 +120,7 @@ describe('The description of endpoints with non-JSON responses', () => {
     ['get', '/api/saml/metadata/', 200],
     ['post', '/api/saml/acs/', 303],
     ['get', '/api/exports/018f0000-0000-7000-8000-000000000001/file/', 404],
-    ['get', `/api/files/${'a'.repeat(64)}/`, 404],
+    ['get', `/api/objects/${'a'.repeat(64)}/`, 404],
   ] as const)('matches the actual response of %s %s: %s', async (method, path, status) => {
     const answer = await app.http()[method](path).redirects(0).type('form').expect(status);
     const { paths } = (await app.http().get('/api/openapi.json').expect(200)).body as {

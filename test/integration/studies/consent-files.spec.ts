@@ -92,8 +92,8 @@ describe('A PDF consent form', () => {
     await get({ ...signed, name: 'virus.exe' }).expect(404);
     await get({ ...signed, signature: '' }).expect(404);
     await get({}).expect(404);
-    await get(signed, `/api/files/${'0'.repeat(64)}`).expect(404);
-    await get(signed, '/api/files/..%2f..%2fetc%2fpasswd').expect(404);
+    await get(signed, `/api/objects/${'0'.repeat(64)}`).expect(404);
+    await get(signed, '/api/objects/..%2f..%2fetc%2fpasswd').expect(404);
     await get(signed).expect(200);
     app.clock.advance(3_600_001);
     await get(signed).expect(404);

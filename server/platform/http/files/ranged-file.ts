@@ -12,13 +12,20 @@ export interface RangedFile {
   readonly size: number;
   /** The bytes from `first` to `last`, both included. */
   readonly bytes: (first: number, last: number) => AsyncIterable<Buffer>;
+  /** Whether a browser shows it instead of saving it. */
+  readonly inline?: boolean;
+  /** Replace those of a file that is only saved. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A file to be saved, or the part of it that an interrupted download still lacks. */
+/**
+ * A file, or the part of it that a player asks for, or that an interrupted download still lacks. `HEAD` reads no
+ * bytes.
+ */
 export function sendRanged(
   request: HttpRequest,
   reply: HttpReply,
-  { id, name, type, size, bytes }: RangedFile,
+  { id, name, type, size, bytes, inline = false, headers }: RangedFile,
 ): StreamableFile {
   const etag = `"${id}"`;
   const range = byteRangeOf(request.headers.range, {
@@ -35,10 +42,12 @@ export function sendRanged(
     'Content-Security-Policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'no-referrer',
+    ...headers,
   });
-  return new StreamableFile(Readable.from(bytes(first, last)), {
+  const content = request.method === 'HEAD' || size === 0 ? [] : bytes(first, last);
+  return new StreamableFile(Readable.from(content, { objectMode: false }), {
     type,
     length: last - first + 1,
-    disposition: dispositionOf('attachment', name),
+    disposition: dispositionOf(inline ? 'inline' : 'attachment', name),
   });
 }

@@ -7,8 +7,8 @@ const webSocketOf = (origin: string) => origin.replace(/^http/, 'ws');
 
 /**
  * The content security policy of a page: it may load from this origin, connect to this origin and
- * to the API, show images that it generated itself, and frame stored files (a consent form that is a
- * PDF), which bring a policy of their own. No inline script at all; style elements
+ * to the API, show images that it generated itself, show and play stored files, and frame them (a consent form
+ * that is a PDF); they bring a policy of their own. No inline script at all; style elements
  * only with this answer's nonce (the component library writes its variables into one), no style
  * attributes in markup.
  */
@@ -18,6 +18,7 @@ export function pagePolicies(
 ): FastifyHelmetOptions {
   const isHttps = publicWebUrl.startsWith('https:');
   const styles = ["'self'", `'nonce-${nonce}'`];
+  const objects = `${publicApiUrl}/api/objects/`;
   return {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -28,7 +29,8 @@ export function pagePolicies(
         styleSrc: styles,
         styleSrcElem: styles,
         styleSrcAttr: ["'none'"],
-        imgSrc: ["'self'", 'data:', 'blob:', `${publicApiUrl}${servedFolder}`],
+        imgSrc: ["'self'", 'data:', 'blob:', objects, `${publicApiUrl}${servedFolder}`],
+        mediaSrc: ["'self'", objects],
         fontSrc: ["'self'"],
         connectSrc: [
           ...new Set([
@@ -41,7 +43,7 @@ export function pagePolicies(
         workerSrc: ["'self'"],
         manifestSrc: ["'self'"],
         // The frames of studies: the preview in the builder, sandboxed by its own headers.
-        frameSrc: [`${publicApiUrl}/api/files/`, `${publicApiUrl}${servedFolder}`],
+        frameSrc: [objects, `${publicApiUrl}${servedFolder}`],
         frameAncestors: ["'none'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],

@@ -1,20 +1,8 @@
-import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { VersionReport } from '../../../../contracts/study-files/study-files';
+import { builtProgram } from '../../../platform/concurrency/built-program';
 import type { FileRequest, ReportRequest, ThreadRequest, ThreadReply } from './report-program';
 import { threadClock } from './thread-clock';
-
-/** The path of the program in the build; a test that runs from the sources finds it there, too. */
-function program(): string {
-  const name = 'report-program.js';
-  const found = [
-    resolve(__dirname, name),
-    resolve('dist/server/study-files/report/thread', name),
-  ].find(existsSync);
-  if (!found) throw new Error('the check of study files is not built');
-  return found;
-}
 
 /** Megabytes of the thread's heap for new objects, in addition to its heap for old ones. */
 const youngMb = 48;
@@ -47,7 +35,7 @@ export class ReportThread {
   private began = 0;
 
   constructor(memoryMb: number) {
-    this.worker = new Worker(program(), {
+    this.worker = new Worker(builtProgram(__dirname, 'report-program.js'), {
       env: {},
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: youngMb },

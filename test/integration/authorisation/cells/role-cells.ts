@@ -50,6 +50,8 @@ const cells: Readonly<Record<string, Cells>> = {
   'PUT /api/studies/{id}/archived/, a draft': owner,
   'POST /api/studies/{id}/copies/, a draft': to(201, 201),
   'PUT /api/studies/{id}/consent/': runners(200),
+  // The file is the owner's: an editor takes only own files and those that others share.
+  'PUT /api/studies/{id}/consent/file/': runners('not_found'),
   'PUT /api/studies/{id}/consent/{version}/published/': runners(200),
   'GET /api/studies/{id}/consents/': readers,
   'GET /api/studies/{id}/consents/, of one that recruits': ofPublic(200, 200),

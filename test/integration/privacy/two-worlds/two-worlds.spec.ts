@@ -37,7 +37,7 @@ const notCompared: Readonly<Record<string, string>> = {
   'GET /api/saml/metadata/': 'the same for everybody',
   'POST /api/saml/acs/': 'of a browser that signs in',
   'GET /api/exports/{id}/file/': 'a copy of the own data, by its signed address',
-  'GET /api/files/{sha256}/': 'a consent form, by its signed address',
+  'GET /api/objects/{sha256}/': 'the bytes of a file, by its signed address',
   'GET /api/notices/unsubscribe/{token}/': 'by the key of a mail to the person',
   'POST /api/notices/unsubscribe/{token}/': 'by the key of a mail to the person',
   'GET /api/participations/{id}/runs/{run}/records/': 'of the participant',
@@ -47,6 +47,8 @@ const notCompared: Readonly<Record<string, string>> = {
   'GET /api/study-versions/{id}/archive/': 'of the study’s own files, by its signed address',
   'GET /api/payout-batches/{id}/file/': 'of administrators',
   'GET /api/expenses/export/': 'the lines of a list that is compared',
+  'GET /api/uploads/{id}/': 'of the researcher’s own files, in which nobody takes part',
+  'PATCH /api/uploads/{id}/': 'of the researcher’s own files, in which nobody takes part',
   'GET /api/receipts/{type}/{id}/pdf/': 'a view of the receipt, which is compared',
 };
 

@@ -108,7 +108,10 @@ const show = async (
       status: 200,
       body: { items: [study, earlier].map(inOwnList), next_cursor: null },
     }),
-    on(readReport).answer({ status: 200, body: { report: { ...report, ...(asks && { asks }) } } }),
+    on(readReport).answer({
+      status: 200,
+      body: { report: { ...report, ...(asks && { asks }) }, first_bytes: 1_000 },
+    }),
     emptyServer,
   );
   renderPart(

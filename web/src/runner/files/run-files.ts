@@ -7,7 +7,8 @@ import type { FileStore } from './file-store';
 import { hashOfBlob } from '../records/hash-chain';
 import type { FileProblem } from '../messages';
 import type { PendingRecord } from '../records/record-store';
-import { RetryPause } from '../retry-pause';
+import { type Pauses, type RetryPause, retryPause } from '../../lib/uploads/retry-pause';
+import { sendPieces } from '../../lib/uploads/send-pieces';
 
 /** The requests about the files of one participation. */
 export interface FileCalls {
@@ -29,7 +30,7 @@ interface Wiring {
   /** Called when the number of bytes on their way, or the missing files, have changed. */
   changed(): void;
   /** The pauses in milliseconds; tests set shorter ones. */
-  pauses?: { first: number; most: number };
+  pauses?: Pauses;
 }
 type Known = FileRecord & { state: 'due' | 'whole' | 'gone'; stored: number };
 
@@ -42,7 +43,6 @@ export class FileRefused extends Error {
 
 /** The size of one piece: what a slow line can carry before a request times out. */
 const pieceBytes = 500_000;
-const mostWrong = 3;
 
 /**
  * The files of a run on their way: kept in the browser, announced by a record, then sent in pieces,
@@ -55,11 +55,10 @@ export class RunFiles {
   private isReady = false;
   private isSending = false;
   private isOver = false;
-  private readonly pause = new RetryPause();
-  private readonly pauses: { first: number; most: number };
+  private readonly pause: RetryPause;
 
   constructor(private readonly wiring: Wiring) {
-    this.pauses = wiring.pauses ?? { first: 500, most: 15_000 };
+    this.pause = retryPause(wiring.pauses);
   }
 
   /** @param records of the run, those stored at the server and those that wait: they announce its files */
@@ -161,18 +160,17 @@ export class RunFiles {
   private async work(): Promise<void> {
     if (this.isSending) return;
     this.isSending = true;
-    let pause = this.pauses.first;
+    this.pause.restart();
     for (;;) {
       const next = [...this.files.values()].find(({ state }) => state === 'due');
       if (!next || this.isOver) break;
       try {
         await this.send(next);
-        pause = this.pauses.first;
+        this.pause.restart();
       } catch (error) {
         if (!(error instanceof CallError)) throw error;
         if (error.code === 'run_ended' || error.status === 401) break;
-        await this.pause.for(error.retryAfterMs ?? pause * (0.5 + Math.random()));
-        pause = Math.min(pause * 2, this.pauses.most);
+        await this.pause.afterFailure(error.retryAfterMs);
       }
     }
     this.isSending = false;
@@ -186,26 +184,22 @@ export class RunFiles {
     if (at.complete) return this.isWhole(file);
     const blob = await store.read(run._id, file.sha256);
     if (blob?.size !== file.bytes) return this.isGone(file);
-    for (let wrong = 0; !this.isOver && wrong < mostWrong;) {
-      const piece = blob.slice(file.stored, file.stored + pieceBytes);
-      // The disk may have lost the file meanwhile.
-      const bytes = await piece.arrayBuffer().catch(() => undefined);
-      if (!bytes) break;
-      try {
-        const { stored_bytes, complete } = await calls.send(
-          file.sha256,
-          file.stored,
-          new Blob([bytes]),
-        );
-        this.isAt(file, stored_bytes);
-        if (complete) return await this.isWhole(file);
-      } catch (error) {
-        if (!(error instanceof CallError)) throw error;
-        if (error.code !== 'wrong_offset' && error.code !== 'wrong_hash') throw error;
-        this.isAt(file, error.body.stored_bytes ?? 0);
-        wrong += 1;
-      }
-    }
+    const end = await sendPieces(
+      () => (this.isOver ? undefined : blob.slice(file.stored, file.stored + pieceBytes)),
+      async (piece) => {
+        try {
+          const answer = await calls.send(file.sha256, file.stored, piece);
+          this.isAt(file, answer.stored_bytes);
+          return answer;
+        } catch (error) {
+          if (!(error instanceof CallError)) throw error;
+          if (error.code !== 'wrong_offset' && error.code !== 'wrong_hash') throw error;
+          this.isAt(file, error.body.stored_bytes ?? 0);
+          return undefined;
+        }
+      },
+    );
+    if (typeof end === 'object') return this.isWhole(file);
     if (!this.isOver) this.isGone(file);
   }
 

@@ -1,5 +1,5 @@
 import type { NotLoaded, StartedRun } from '../../../../contracts/runtime/runtime';
-import { RetryPause } from '../retry-pause';
+import { randomized } from '../../lib/uploads/retry-pause';
 
 type RunFile = StartedRun['files'][number];
 /** A file that could not be loaded, and the reason, as far as a page can know it. */
@@ -48,7 +48,7 @@ export async function loadFiles(
   const patiently = async ({ path, bytes }: RunFile): Promise<Blob | undefined> => {
     for (const wait of [0, ...pauses]) {
       // The wait is randomized, so that the files are not all requested at the same moment.
-      if (wait > 0) await new RetryPause().for(wait * (0.5 + Math.random()));
+      if (wait > 0) await new Promise((resolve) => setTimeout(resolve, randomized(wait)));
       if (signal.aborted) return undefined;
       const answers = () => answered.add(path);
       const blob = await once(addressOf(path), add, { signal, patienceMs, answers });

@@ -3,7 +3,7 @@ import { CallError } from '../api';
 import { hashOf, headAfter } from './hash-chain';
 import { isWellFormed, lostRecord, placesNamed } from './lost-record';
 import type { PendingRecord } from './record-store';
-import { RetryPause } from '../retry-pause';
+import { type RetryPause, retryPause } from '../../lib/uploads/retry-pause';
 import type { LogState, Wiring } from './run-log-wiring';
 
 /** The number of bytes that one `keepalive` request may contain beside others (Fetch standard: 64 KiB for all of them). */
@@ -30,16 +30,15 @@ export class RunLog {
   private isSending = false;
   private isOver = false;
   private adding: Promise<unknown> = Promise.resolve();
-  private readonly pause = new RetryPause();
-  private readonly pauses: { first: number; most: number };
+  private readonly pause: RetryPause;
 
   constructor(private readonly wiring: Wiring) {
-    const { run, pauses = { first: 500, most: 15_000 } } = wiring;
+    const { run, pauses } = wiring;
     this.acknowledged = run.stored_through;
     this.head = run.head;
     this.next = run.stored_through + 1;
     this.bytes = run.stored_bytes;
-    this.pauses = pauses;
+    this.pause = retryPause(pauses);
   }
 
   /** Takes up the records that an earlier page of this browser could not send. @returns their number */
@@ -163,7 +162,7 @@ export class RunLog {
   private async work(): Promise<void> {
     if (this.isSending || this.isOver) return;
     this.isSending = true;
-    let pause = this.pauses.first;
+    this.pause.restart();
     while (this.pending.length > 0 && !this.isOver) {
       await this.fillFinish();
       const batch = this.batch(this.wiring.run.limits.request_bytes);
@@ -171,13 +170,12 @@ export class RunLog {
       try {
         const { stored_through } = await this.wiring.send(this.bodyOf(batch));
         await this.acknowledge(stored_through);
-        pause = this.pauses.first;
+        this.pause.restart();
       } catch (error) {
         if (!(error instanceof CallError)) throw error;
         if (!(await this.mended(error, batch))) {
           this.wiring.changed('waiting', error);
-          await this.pause.for(error.retryAfterMs ?? pause * (0.5 + Math.random()));
-          pause = Math.min(pause * 2, this.pauses.most);
+          await this.pause.afterFailure(error.retryAfterMs);
         }
       }
     }

@@ -5,7 +5,7 @@ import type {
 import { CallError, json } from '../api';
 import type { SharedChange, SharedState } from '../frame/shared';
 import type { SharedMessage } from '../messages';
-import { RetryPause } from '../retry-pause';
+import { type Pauses, type RetryPause, retryPause } from '../../lib/uploads/retry-pause';
 import type { SharedCalls } from './shared-messages';
 
 /**
@@ -42,15 +42,17 @@ function changeIn(text: string): { patch: unknown; expects: unknown } {
  */
 export class SharedAtServer {
   private last: Promise<unknown> = Promise.resolve();
-  private readonly pause = new RetryPause();
+  private readonly pause: RetryPause;
   private isOver = false;
 
   constructor(
     private readonly runId: string,
     private readonly writer: string,
     private readonly calls: SharedCalls,
-    private readonly pauses = { first: 500, most: 15_000 },
-  ) {}
+    pauses?: Pauses,
+  ) {
+    this.pause = retryPause(pauses);
+  }
 
   /** @throws CallError for an error that will not pass */
   ask(message: SharedMessage): Promise<SharedState | SharedChange> {
@@ -72,13 +74,14 @@ export class SharedAtServer {
   }
 
   private async patiently<T>(call: () => Promise<T>): Promise<T> {
-    for (let pause = this.pauses.first; ; pause = Math.min(2 * pause, this.pauses.most))
+    this.pause.restart();
+    for (;;)
       try {
         if (this.isOver) throw new CallError(409, 'run_ended');
         return await call();
       } catch (error) {
         if (!(error instanceof CallError) || !error.isPassing) throw error;
-        await this.pause.for(error.retryAfterMs ?? pause * (0.5 + Math.random()));
+        await this.pause.afterFailure(error.retryAfterMs);
       }
   }
 

@@ -7,12 +7,12 @@ import { Affiliation } from '../profile/affiliation';
 
 /** A researcher requests the review here, or goes to their studies and does so later. */
 export function AffiliationFirst({ user }: { user: User }) {
-  const { t } = useTranslation(['profile', 'account']);
+  const { t } = useTranslation(['profile', 'verify']);
   return (
     <Stack gap="lg">
       <Affiliation user={user} />
       <LinkButton to={homeOf(user)} fullWidth variant={user.organization ? 'filled' : 'default'}>
-        {t(user.organization ? 'account:verify.to_studies' : 'profile:affiliation.later')}
+        {t(user.organization ? 'verify:to_studies' : 'profile:affiliation.later')}
       </LinkButton>
     </Stack>
   );

@@ -18,7 +18,7 @@ export const lacksAffiliation = ({
 
 /** The next step of a person whose address is verified: a researcher's affiliation first, then their studies. */
 export function AfterVerification({ user }: { user: User }) {
-  const { t } = useTranslation('account');
+  const { t } = useTranslation(['account', 'verify']);
   // The form stays after it is submitted, and then shows that the review is pending.
   const [asks] = useState(() => lacksAffiliation(user));
   const waiting = <LoadingForm fields={[44, 96]} />;
@@ -28,7 +28,7 @@ export function AfterVerification({ user }: { user: User }) {
     </Suspense>
   ) : (
     <LinkButton to={homeOf(user)} fullWidth>
-      {t(user.is_researcher ? 'verify.to_studies' : 'verify.to_home')}
+      {t(user.is_researcher ? 'verify:to_studies' : 'verify:to_home')}
     </LinkButton>
   );
 }

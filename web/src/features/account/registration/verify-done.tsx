@@ -13,20 +13,20 @@ import { shownEmail } from '../../../lib/intl/shown-email';
  * here refers to them.
  */
 export function VerifyDone({ verified, user }: { verified: User; user: User | null }) {
-  const { t } = useTranslation(['account', 'common']);
+  const { t } = useTranslation(['account', 'common', 'verify']);
   if (user && user._id !== verified._id) {
     return (
       <AccountFrame
-        title={t('verify.done_other', { email: shownEmail(verified.email) })}
-        lead={t('verify.done_other_text', { email: shownEmail(user.email) })}
+        title={t('verify:done_other', { email: shownEmail(verified.email) })}
+        lead={t('verify:done_other_text', { email: shownEmail(user.email) })}
         takesOver
       >
         <Stack gap="sm">
           <LinkButton to={`/logout?redirect=${encodeURIComponent('/signin')}`} fullWidth>
-            {t('verify.switch')}
+            {t('verify:switch')}
           </LinkButton>
           <LinkButton to={homeOf(user)} variant="default" fullWidth>
-            {t('verify.stay')}
+            {t('verify:stay')}
           </LinkButton>
         </Stack>
       </AccountFrame>
@@ -39,8 +39,8 @@ export function VerifyDone({ verified, user }: { verified: User; user: User | nu
   };
   return (
     <AccountFrame
-      title={t('verify.done')}
-      lead={t(verified.is_researcher ? 'verify.done_researcher' : 'verify.done_text')}
+      title={t('verify:done')}
+      lead={t(verified.is_researcher ? 'verify:done_researcher' : 'verify:done_text')}
       wide={verified.is_researcher}
       takesOver
     >
@@ -48,7 +48,7 @@ export function VerifyDone({ verified, user }: { verified: User; user: User | nu
         <AfterVerification user={user} />
       ) : (
         <Stack gap="md">
-          <Text>{t('verify.sign_in')}</Text>
+          <Text>{t('verify:sign_in')}</Text>
           <LinkButton to="/signin" fullWidth onClick={comeBack}>
             {t('common:action.sign_in')}
           </LinkButton>

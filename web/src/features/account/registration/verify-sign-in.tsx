@@ -22,7 +22,7 @@ interface Props {
  * link may be opened on any device.
  */
 export function VerifySignIn({ verificationKey, providers, other }: Props) {
-  const { t } = useTranslation(['account', 'common']);
+  const { t } = useTranslation(['account', 'common', 'verify']);
   const go = useLeave((provider: OidcProvider) => goToProvider(provider, { purpose: 'sign-in' }));
   const known = providers.flatMap((one) => OidcProvider.safeParse(one).data ?? []);
   const begin = (provider: OidcProvider) => {
@@ -32,12 +32,12 @@ export function VerifySignIn({ verificationKey, providers, other }: Props) {
   };
   return (
     <AccountFrame
-      title={t('verify.first')}
-      lead={t('verify.first_text', { name: t(`provider.${known[0] ?? 'google'}`) })}
+      title={t('verify:first')}
+      lead={t('verify:first_text', { name: t(`provider.${known[0] ?? 'google'}`) })}
       takesOver
     >
       <Stack gap="md">
-        {other && <Text>{t('verify.first_other')}</Text>}
+        {other && <Text>{t('verify:first_other')}</Text>}
         {known.map((provider) => (
           <Button
             key={provider}
@@ -46,7 +46,7 @@ export function VerifySignIn({ verificationKey, providers, other }: Props) {
             loading={go.busy && go.going === provider}
             onClick={() => begin(provider)}
           >
-            {t('verify.first_with', { name: t(`provider.${provider}`) })}
+            {t('verify:first_with', { name: t(`provider.${provider}`) })}
           </Button>
         ))}
         {known.length === 0 && (
@@ -56,7 +56,7 @@ export function VerifySignIn({ verificationKey, providers, other }: Props) {
         )}
         <ErrorNotice error={go.error} />
         <Text size="sm" c="dimmed">
-          {t('verify.first_not_you')}
+          {t('verify:first_not_you')}
         </Text>
       </Stack>
     </AccountFrame>

@@ -32,7 +32,7 @@ const isSpent = (error: unknown) => failed(changeProfile, error) && error.status
  * visitor who first had to sign in returns here with the button already pressed.
  */
 export function VerifyPage() {
-  const { t } = useTranslation(['account', 'common']);
+  const { t } = useTranslation(['account', 'common', 'verify']);
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const [brought] = useState(() => params.get('key'));
@@ -69,7 +69,7 @@ export function VerifyPage() {
     done && user?._id === done.user._id && done.to !== defaultRedirect ? done.to : null;
   useEffect(() => {
     if (!goesOn) return;
-    showMessage(t('verify.done'), { type: 'success', autoHideMs: 5000 });
+    showMessage(t('verify:done'), { type: 'success', autoHideMs: 5000 });
     void navigate(goesOn, { replace: true });
   }, [goesOn, navigate, t]);
 
@@ -81,7 +81,7 @@ export function VerifyPage() {
     );
   if (use.error && !isSpent(use.error)) {
     return (
-      <AccountFrame title={t('verify.failed')} takesOver>
+      <AccountFrame title={t('verify:failed')} takesOver>
         <ErrorNotice
           error={use.error}
           // Sending the same mail again would be refused, too.
@@ -92,25 +92,25 @@ export function VerifyPage() {
       </AccountFrame>
     );
   }
-  if (pressed && !use.isError && (loading || user)) return <BusyPage label={t('verify.busy')} />;
+  if (pressed && !use.isError && (loading || user)) return <BusyPage label={t('verify:busy')} />;
   // A key belongs to an unverified address: if the signed-in account's address is verified, the key belongs to a different account or was
   // used already.
   const verified = user?.status === 'ACTIVE' ? user.email : null;
   if (key !== '' && !use.isError) {
     return (
-      <AccountFrame title={t('verify.title')} lead={t('verify.lead')}>
+      <AccountFrame title={t('verify:title')} lead={t('verify:lead')}>
         <Stack gap="md">
           {verified !== null && (
             <Alert
               color="gray"
               role="note"
-              title={t('verify.signed_in', { email: shownEmail(verified) })}
+              title={t('verify:signed_in', { email: shownEmail(verified) })}
             >
-              {t('verify.signed_in_text', { email: shownEmail(verified) })}
+              {t('verify:signed_in_text', { email: shownEmail(verified) })}
             </Alert>
           )}
           <Button fullWidth loading={use.isPending} onClick={() => use.mutate()}>
-            {t('verify.confirm')}
+            {t('verify:confirm')}
           </Button>
           <LegalLine />
         </Stack>
@@ -120,11 +120,11 @@ export function VerifyPage() {
   const wasUsed = codeOf(use.error) === 'already_confirmed';
   return (
     <AccountFrame
-      title={t(verified === null && !wasUsed ? 'verify.invalid' : 'verify.already')}
+      title={t(verified === null && !wasUsed ? 'verify:invalid' : 'verify:already')}
       lead={
         verified === null
-          ? t(wasUsed ? 'verify.already_used' : 'verify.invalid_text')
-          : t('verify.already_text', { email: shownEmail(verified) })
+          ? t(wasUsed ? 'verify:already_used' : 'verify:invalid_text')
+          : t('verify:already_text', { email: shownEmail(verified) })
       }
       takesOver={use.isError}
     >

@@ -35,7 +35,7 @@ type Ask = 'totp' | 'passkey' | 'remove-totp' | 'renew' | { remove: string; name
 const anchor = 'second-factor';
 
 function Ways({ security }: { security: z.output<typeof Security> }) {
-  const { t } = useTranslation(['security', 'account']);
+  const { t } = useTranslation('security');
   const [asked, ask] = useState<Ask>(null);
   const close = () => ask(null);
   const removeApp = useSecurityChange(() => call(removeTotp), {
@@ -62,7 +62,7 @@ function Ways({ security }: { security: z.output<typeof Security> }) {
             <Text>{t(on ? 'factors.missing_use' : 'factors.missing_set_up')}</Text>
             {on && (
               <LinkButton to={signInAgain(anchor)} size="sm" h={44}>
-                {t('account:again.action')}
+                {t('again.action')}
               </LinkButton>
             )}
           </Stack>
@@ -210,7 +210,7 @@ function Ways({ security }: { security: z.output<typeof Security> }) {
  * TOTP, passkeys and recovery codes: with one of them, a stolen password alone is not enough to sign in.
  */
 export function SecondFactor() {
-  const { t } = useTranslation(['security', 'account']);
+  const { t } = useTranslation('security');
   const { data, error, refetch } = useSecurity();
   const on = data && (data.totp || data.passkeys.length > 0);
   const badge = data && (

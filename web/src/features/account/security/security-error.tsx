@@ -15,7 +15,7 @@ export const signInAgain = (anchor: string) =>
  * mistake: the text says what to do.
  */
 export function SecurityError({ error, anchor }: { error: unknown; anchor: string }) {
-  const { t } = useTranslation('account');
+  const { t } = useTranslation('security');
   if (!(error instanceof ApiError && error.code === 'recent_sign_in_required'))
     return <ErrorNotice error={error} />;
   return (

@@ -18,6 +18,7 @@ import { StorageLine } from '../../../domain/study-files/storage-line';
 import { useBuilder, useBuilt } from '../draft/use-builder';
 import formClasses from '../fields/fields.module.css';
 import classes from './files.module.css';
+import { TakenFiles } from './taken-files';
 import { useAddFiles } from './use-add-files';
 
 /** The pictures, sounds and other files of the experiment, with buttons to add and delete them. */
@@ -96,6 +97,7 @@ export function FilesField() {
           )}
         </FileButton>
       </Group>
+      <TakenFiles />
       <StorageLine studyId={studyId} />
       <ErrorNotice error={add.error} />
       <ConfirmDialog

@@ -40,6 +40,7 @@ test('the menus show the pages that a person may open', () => {
     '/demographics/',
     '/sessions/dashboard',
     '/experiments',
+    '/resources',
     '/expenses/',
     '/payment-methods',
   ]);

@@ -8,6 +8,7 @@ type ItemLabel =
   | 'my_profile'
   | 'sessions'
   | 'own_studies'
+  | 'files'
   | 'expenses'
   | 'money'
   | 'reviews'
@@ -63,6 +64,7 @@ const research: Menu = {
   items: [
     { label: 'menu.sessions', to: '/sessions/dashboard' },
     { label: 'menu.own_studies', to: '/experiments' },
+    { label: 'menu.files', to: '/resources' },
     { label: 'menu.expenses', to: '/expenses/' },
     { label: 'menu.money', to: '/payment-methods' },
   ],

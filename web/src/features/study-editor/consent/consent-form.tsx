@@ -1,17 +1,6 @@
-import {
-  Alert,
-  Button,
-  FileButton,
-  Group,
-  Stack,
-  Tabs,
-  Text,
-  Textarea,
-  TextInput,
-} from '@mantine/core';
+import { Alert, Button, Group, Stack, Tabs, Text, Textarea, TextInput } from '@mantine/core';
 import { IconEye } from '../../../ui/icons/eye';
 import { IconPencil } from '../../../ui/icons/pencil';
-import { IconUpload } from '../../../ui/icons/upload';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
@@ -36,6 +25,7 @@ import { bodyOf, extrasOf, firstText, problemsOf, alignTranslations } from './ex
 import { MarkdownTools } from './markdown-tools';
 import { NewerVersion } from './newer-version';
 import { OtherFormDialog } from './on-demand';
+import { PublishFile } from './file/publish-file';
 import { QuestionsField } from './questions-field';
 import { TemplateMenu } from './template-menu';
 import { TranslationsField } from './translations-field';
@@ -215,18 +205,15 @@ export function ConsentForm({
           {!body && (
             <TemplateMenu study={study} onChoose={fromTemplate} onOther={() => choose(true)} />
           )}
-          <FileButton onChange={upload} accept="application/pdf">
-            {(props) => (
-              <Button
-                {...props}
-                variant="default"
-                leftSection={<IconUpload size={18} aria-hidden />}
-                loading={publish.isPending && 'file' in publish.variables}
-              >
-                {t('study-editor:consent_form.upload')}
-              </Button>
-            )}
-          </FileButton>
+          <PublishFile
+            target={target}
+            onUpload={upload}
+            isUploading={publish.isPending && 'file' in publish.variables}
+            onPublished={(made) => {
+              if (!isDirty) draft.published(made);
+              published(made);
+            }}
+          />
         </Group>
       </Stack>
       {choosing && (

@@ -20,6 +20,7 @@ import { isNamedBeforehand } from './beforehand-field';
 import classes from './hosted.module.css';
 import { type HostedRuntimeInput, withVersion } from '../../../domain/study-files/hosted.rule';
 import { HostedSettings } from './hosted-settings';
+import { TakenFiles } from './taken-files';
 import { UploadArea } from './upload-area';
 import { VersionRow } from './version-row';
 
@@ -92,6 +93,11 @@ export function HostedStudy({
   return (
     <Stack gap="lg">
       <UploadArea studyId={studyId} onUploaded={uploaded} />
+      <TakenFiles
+        studyId={studyId}
+        base={value?.version_id ?? items[0]?._id ?? null}
+        onMade={uploaded}
+      />
       {!value && <Text size="sm">{t('not_yet')}</Text>}
       {error && !wrong.every(isNamedBeforehand) && (
         <Text size="sm" c="var(--mantine-color-error)" role="alert">

@@ -3,9 +3,12 @@ import { IconAlertCircle } from '../../../ui/icons/alert-circle';
 import { IconAlertTriangle } from '../../../ui/icons/alert-triangle';
 import { IconInfoCircle } from '../../../ui/icons/info-circle';
 import { useQuery } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { secondsOnSlowLine } from '../../../../../contracts/study-files/loading-time.rule';
 import { readReport, type Finding } from '../../../../../contracts/study-files/study-files';
+import { formatBytes } from '../../../lib/intl/format-bytes';
 import { formatList } from '../../../lib/intl/format';
 import { query } from '../../../lib/http/api';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
@@ -51,6 +54,15 @@ function FindingLine({ same }: { same: [Finding, ...Finding[]] }) {
   );
 }
 
+/** How much participants load before the study begins, and how long a slow line takes for it. */
+function firstLoad(t: TFunction<'hosted-study'>, bytes: number): string {
+  const seconds = secondsOnSlowLine(bytes);
+  const all = formatBytes(bytes);
+  return seconds < 60
+    ? t('first_load.seconds', { all, count: seconds })
+    : t('first_load.minutes', { all, count: seconds / 60 });
+}
+
 /** The report about a version: what it is and does, by file and line, with the worst finding first. */
 export function VersionReport({
   studyId,
@@ -78,7 +90,7 @@ export function VersionReport({
     ) : (
       <LoadingRows count={2} height={32} />
     );
-  const { report } = data;
+  const { report, first_bytes } = data;
   // If the check failed, look-again.tsx shows this beside the report.
   if (!report) return isUnderWay ? <Text size="sm">{t('being_checked')}</Text> : null;
   const { findings, libraries, hosts } = report;
@@ -96,6 +108,7 @@ export function VersionReport({
           {t('loads_from')}: {formatList(hosts)}
         </Text>
       )}
+      <Text size="sm">{firstLoad(t, first_bytes)}</Text>
       {findings.length === 0 ? (
         <Text size="sm">{t('nothing_found')}</Text>
       ) : (

@@ -1,11 +1,13 @@
-// Bare Node: /sql runs the catalogue's own statement for every request and sends the page, /bytes
+// Bare Node: /sql runs the statement of the product's page for every request and sends the page, /bytes
 // only sends it.
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import pg from 'pg';
 import { options, serve } from '../lib/peer.mjs';
 
-const { databaseUrl, sql, values, page } = options();
-const bytes = Buffer.from(page);
+const { databaseUrl, sql, values, page, path } = options();
+// A long page would not fit into the arguments of a program.
+const bytes = path ? readFileSync(path) : Buffer.from(page);
 const pool = new pg.Pool({
   connectionString: databaseUrl,
   max: 8,
@@ -23,7 +25,7 @@ serve(
         .end(bytes);
     if (request.url === '/bytes') return void answer();
     return void pool
-      .query({ name: 'catalogue', text: sql, values })
+      .query({ name: 'page', text: sql, values })
       .then(answer, () => response.writeHead(500, { 'Content-Length': 0 }).end());
   }),
 );

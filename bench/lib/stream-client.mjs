@@ -1,0 +1,57 @@
+import { once } from 'node:events';
+import { Agent, request } from 'node:http';
+
+/**
+ * Sends a request whose body is streamed, over connections that stay open.
+ * @param {{ port: number, agent: Agent, method: string, path: string, headers: Record<string, string | number> }} to
+ * @param {Iterable<Buffer>} parts of the body, not copied
+ * @returns {Promise<any>} the JSON of the answer, if it has one
+ * @throws for any answer but 200 and 201
+ */
+export async function stream({ port, agent, method, path, headers }, parts) {
+  const sent = request({ host: '127.0.0.1', port, agent, method, path, headers });
+  const answered = once(sent, 'response');
+  for (const part of parts)
+    if (!sent.write(part)) await Promise.race([once(sent, 'drain'), answered]);
+  sent.end();
+  const [answer] = await answered;
+  let text = '';
+  for await (const chunk of answer.setEncoding('utf8')) text += chunk;
+  if (answer.statusCode !== 200 && answer.statusCode !== 201)
+    throw new Error(`${method} ${path}: ${answer.statusCode} ${text}`);
+  return text === '' ? undefined : JSON.parse(text);
+}
+
+/** Connections that are kept open. @returns {Agent} */
+export const keepAliveAgent = () => new Agent({ keepAlive: true, maxSockets: 8 });
+
+/**
+ * Does all the work, so much of it at a time, and stops at the first failure.
+ * @template T @param {readonly T[]} all @param {number} most @param {(one: T) => Promise<unknown>} work
+ */
+export async function someAtOnce(all, most, work) {
+  const left = all[Symbol.iterator]();
+  const lane = async () => {
+    for (const one of left) await work(one);
+  };
+  await Promise.all(Array.from({ length: most }, lane));
+}
+
+/** Runs so many at a time; the others wait in the order in which they came. @param {number} most */
+export function turns(most) {
+  let running = 0;
+  /** @type {(() => void)[]} */
+  const waiting = [];
+  /** @template T @param {() => Promise<T>} work */
+  return async (work) => {
+    if (running >= most) await new Promise((resolve) => waiting.push(() => resolve(undefined)));
+    else running += 1;
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else running -= 1;
+    }
+  };
+}

@@ -1,0 +1,22 @@
+// Bare Node: streams the body of each request into a file of its own, which is on disk when it answers.
+import { createWriteStream } from 'node:fs';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { options, serve } from '../lib/peer.mjs';
+
+const { dir } = options();
+let files = 0;
+
+serve(
+  createServer((request, response) => {
+    const file = createWriteStream(join(dir, String(files++)), { flags: 'wx', flush: true });
+    pipeline(request, file).then(
+      () => response.writeHead(200, { 'Content-Length': 0 }).end(),
+      (error) => {
+        console.error(error);
+        response.writeHead(500, { 'Content-Length': 0 }).end();
+      },
+    );
+  }),
+);

@@ -1,0 +1,189 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { load, median, sum } from '../lib/figures.mjs';
+import { noiseFile } from '../lib/noise.mjs';
+import { startPeer } from '../lib/peer.mjs';
+import { makePeople } from '../lib/population.mjs';
+import { cpuOf } from '../lib/processor-time.mjs';
+import { startSetting } from '../lib/setting.mjs';
+import { keepAliveAgent, someAtOnce, stream, turns } from '../lib/stream-client.mjs';
+
+/** As the page does (web/src/features/resources/uploads/upload-queue.ts). */
+const FILES_AT_ONCE = 3;
+const PIECES_AT_ONCE = 2;
+const MB = 1_000_000;
+const AIM = 0.5;
+
+/** @typedef {import('../lib/noise.mjs').NoiseFile} NoiseFile */
+/** @typedef {{ ms: number, server: number, postgres: number, driver: number }} Sent in milliseconds */
+
+/** @param {() => Promise<unknown>} work @param {() => { server: number, postgres: number }} cpu @returns {Promise<Sent>} */
+async function timed(work, cpu) {
+  const [before, own, began] = [cpu(), process.cpuUsage(), performance.now()];
+  await work();
+  const ms = performance.now() - began;
+  const [after, { user, system }] = [cpu(), process.cpuUsage(own)];
+  return {
+    ms,
+    server: after.server - before.server,
+    postgres: after.postgres - before.postgres,
+    driver: (user + system) / 1_000,
+  };
+}
+
+/**
+ * Uploads as the page does, from the creation of the first one until the last file is there.
+ * @param {import('../lib/setting.mjs').Setting} setting @param {string} token @param {NoiseFile[]} files
+ */
+async function upload({ port, cpu }, token, files) {
+  const agent = keepAliveAgent();
+  const turn = turns(PIECES_AT_ONCE);
+  const authorization = `Bearer ${token}`;
+  /** @param {string} method @param {string} path @param {object} [asked] */
+  const ask = (method, path, asked) => {
+    const body = Buffer.from(asked ? JSON.stringify(asked) : '');
+    const headers = { 'content-type': 'application/json', 'content-length': body.length };
+    return stream(
+      { port, agent, method, path, headers: { authorization, ...(asked && headers) } },
+      asked ? [body] : [],
+    );
+  };
+  const root = (await ask('GET', '/api/folders/')).items[0]._id;
+  /** @param {NoiseFile} file */
+  const send = async ({ name, bytes, sha256, pieces }) => {
+    let at = await ask('POST', '/api/uploads/', { folder_id: root, path: name, bytes, sha256 });
+    for (const piece of pieces) {
+      const headers = {
+        authorization,
+        'content-type': 'application/partial-upload',
+        'content-length': sum(piece.map(({ length }) => length)),
+        'upload-offset': at.stored_bytes,
+      };
+      const path = `/api/uploads/${at._id}/`;
+      at = await turn(() => stream({ port, agent, method: 'PATCH', path, headers }, piece));
+    }
+    if (!at.complete) throw new Error(`${name} is not complete: ${JSON.stringify(at)}`);
+  };
+  const sent = await timed(() => someAtOnce(files, FILES_AT_ONCE, send), cpu);
+  agent.destroy();
+  return sent;
+}
+
+/** @param {{ port: number, pid: number }} peer @param {NoiseFile[]} files */
+async function streamBare({ port, pid }, files) {
+  const agent = keepAliveAgent();
+  /** @param {NoiseFile} file */
+  const send = ({ bytes, pieces }) =>
+    stream(
+      { port, agent, method: 'PUT', path: '/', headers: { 'content-length': bytes } },
+      pieces.flat(),
+    );
+  const sent = await timed(
+    () => someAtOnce(files, FILES_AT_ONCE, send),
+    () => ({ server: cpuOf(pid), postgres: 0 }),
+  );
+  agent.destroy();
+  return sent;
+}
+
+/** @param {import('pg').Client} db @param {string} owner @param {NoiseFile[]} files */
+async function mustBeThere(db, owner, files) {
+  const { rows } = await db.query(
+    `SELECT count(*)::int AS files, count(DISTINCT v.sha256)::int AS contents, sum(v.bytes)::float8 AS bytes
+     FROM research.resource r JOIN research.resource_version v ON v.resource_id = r.id AND v.number = r.newest
+     WHERE r.owner_id = $1 AND v.sha256 = ANY($2) AND v.type = 'audio/wav'`,
+    [owner, files.map(({ sha256 }) => sha256)],
+  );
+  const there = rows[0];
+  const all = sum(files.map(({ bytes }) => bytes));
+  if (there.files !== files.length || there.contents !== files.length || there.bytes !== all)
+    throw new Error(`not all files are there: ${JSON.stringify(there)}`);
+}
+
+/**
+ * The same number of bytes in few and in many files, by the page's own protocol; beside it the same bytes, streamed
+ * to the same disk by bare Node.
+ * @param {{ quick: boolean }} options
+ */
+export async function upload_({ quick }) {
+  const rounds = quick ? 2 : 3;
+  const shapes = quick
+    ? [
+        { count: 4, bytes: 50 * MB },
+        { count: 200, bytes: MB },
+      ]
+    : [
+        { count: 4, bytes: 250 * MB },
+        { count: 1_000, bytes: MB },
+      ];
+  const setting = await startSetting();
+  const dir = join(setting.env.DATA_DIR ?? '', 'bare');
+  mkdirSync(dir);
+  const peer = await startPeer('upload', { dir });
+  /** @param {number} count @param {number} bytes */
+  const both = async (count, bytes) => {
+    const files = Array.from({ length: count }, (_, i) => noiseFile(`sound-${i}.wav`, bytes));
+    // Of each round another person: what one has already is not sent again.
+    const [owner] = await makePeople(setting.db, 1, { researcher: true });
+    if (!owner) throw new Error('no researcher');
+    const product = await upload(setting, owner.token, files);
+    await mustBeThere(setting.db, owner.id, files);
+    const bare = await streamBare(peer, files);
+    rmSync(dir, { recursive: true });
+    mkdirSync(dir);
+    return { product, bare };
+  };
+  try {
+    await both(6, 10 * MB);
+    const lines = [];
+    const notes = [];
+    for (const { count, bytes } of shapes) {
+      /** @type {{ product: Sent, bare: Sent }[]} */
+      const all = [];
+      for (let round = 0; round < rounds; round++) all.push(await both(count, bytes));
+      const found = figures(all, (count * bytes) / MB);
+      const name = `upload: ${count.toLocaleString('en')} files of ${bytes / MB} MB`;
+      lines.push(...found.lines.map((line) => ({ ...line, what: `${name}, ${line.what}` })));
+      notes.push(`${name}: ${found.note}; load ${load()}`);
+    }
+    return { lines, notes };
+  } finally {
+    peer.stop();
+    await setting.stop();
+  }
+}
+export { upload_ as upload };
+
+/** @param {{ product: Sent, bare: Sent }[]} rounds @param {number} mb of each round */
+function figures(rounds, mb) {
+  const [product, bare] = [rounds.map((r) => r.product), rounds.map((r) => r.bare)];
+  const rate = ({ ms }) => (mb * 1_000) / ms;
+  const cpu = ({ server, postgres }) => (server + postgres) / mb;
+  const of = (/** @type {Sent[]} */ all, /** @type {(one: Sent) => number} */ what) =>
+    median(all.map(what));
+  const [p, b] = [of(product, rate), of(bare, rate)];
+  const perMb = (/** @type {number} */ ms) => `${ms.toFixed(2)} ms`;
+  const each = (/** @type {Sent[]} */ all) => all.map((one) => Math.round(rate(one))).join(', ');
+  return {
+    lines: [
+      {
+        what: 'MB a second',
+        measured: p.toFixed(0),
+        beside: `streamed to disk by bare Node ${b.toFixed(0)}`,
+        share: p / b,
+        aim: `≥ ${AIM * 100} %`,
+        held: p / b >= AIM,
+      },
+      {
+        what: 'CPU a MB',
+        measured: perMb(of(product, cpu)),
+        beside: `bare Node ${perMb(of(bare, cpu))}`,
+        share: of(product, cpu) / of(bare, cpu),
+      },
+    ],
+    note:
+      `rounds of the product ${each(product)}, bare ${each(bare)} MB/s; of the product's CPU a MB ` +
+      `${perMb(of(product, ({ postgres }) => postgres / mb))} PostgreSQL, its driver ` +
+      `${perMb(of(product, ({ driver }) => driver / mb))}, the bare one's ${perMb(of(bare, ({ driver }) => driver / mb))}`,
+  };
+}

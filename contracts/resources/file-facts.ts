@@ -1,0 +1,30 @@
+import { z } from 'zod';
+
+/** Which browsers do not play or show a file, and what else its owner should know. */
+export const factNotes = [
+  'safari_old_ogg',
+  'safari_no_theora',
+  'safari_old_webm',
+  'safari_old_avif',
+  'few_browsers_codec',
+  'location',
+  'animated',
+  'too_many_pixels',
+  'unreadable',
+] as const;
+
+/** What a worker read in a file; what it cannot know is absent. */
+export const FileFacts = z
+  .object({
+    width: z.int().optional(),
+    height: z.int().optional(),
+    seconds: z.number().optional(),
+    /** Names of codecs as their authors write them, such as `Opus`. */
+    codecs: z.array(z.string()).optional(),
+    /** Rows of a table without its heading. */
+    rows: z.int().optional(),
+    columns: z.array(z.string()).optional(),
+    notes: z.array(z.enum(factNotes)),
+  })
+  .meta({ id: 'FileFacts' });
+export type FileFacts = z.output<typeof FileFacts>;

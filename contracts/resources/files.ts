@@ -1,0 +1,246 @@
+import { z } from 'zod';
+import { researchersOnly } from '../base/access';
+import { endpoint } from '../base/endpoint';
+import { changesSomething, Flag, Id, IdParams, Instant, Page, Sha256 } from '../base/fields';
+import { FileFacts } from './file-facts';
+import { resourceTypes } from './file-types';
+import { resourcesLimits } from './limits';
+import { changedFields, Origin, ResourceName } from './resource-fields';
+
+/*
+ * Files and folders that researchers keep for their studies (docs/domain.md, 9). Each account has one root folder,
+ * whose id the list of folders has. A file has versions, each the SHA-256 of a content that never changes.
+ */
+
+/**
+ * `checking`: the virus scanner has not answered yet, so the bytes are given to no person. `quarantined`: it
+ * found something.
+ */
+export const fileStates = ['checking', 'ready', 'quarantined'] as const;
+
+export const ResourceFile = z
+  .object({
+    _id: Id,
+    folder_id: Id,
+    name: z.string(),
+    /** The number of the newest version, from 1. */
+    version: z.int(),
+    sha256: Sha256,
+    bytes: z.int(),
+    type: z.enum(resourceTypes),
+    state: z.enum(fileStates),
+    /** Null until a worker has read the file. */
+    facts: FileFacts.nullable(),
+    /** Signed addresses of the bytes and of a small picture, for an hour; null where there are none. */
+    url: z.string().nullable(),
+    thumbnail_url: z.string().nullable(),
+    ...Origin.shape,
+    /** The terms that apply: the file's own, or those of the nearest folder that has some. */
+    effective: Origin,
+    created_at: Instant,
+    /** When the newest version was stored, or the file was renamed or moved. */
+    updated_at: Instant,
+    /** Null where it is not in the bin. */
+    deleted_at: Instant.nullable(),
+  })
+  .meta({ id: 'ResourceFile' });
+export type ResourceFile = z.output<typeof ResourceFile>;
+
+export const ResourceVersion = z
+  .object({
+    number: z.int(),
+    sha256: Sha256,
+    bytes: z.int(),
+    type: z.enum(resourceTypes),
+    state: z.enum(fileStates),
+    facts: FileFacts.nullable(),
+    url: z.string().nullable(),
+    thumbnail_url: z.string().nullable(),
+    created_at: Instant,
+  })
+  .meta({ id: 'ResourceVersion' });
+export type ResourceVersion = z.output<typeof ResourceVersion>;
+
+/** A study that has the bytes of a file in its newest version, its launched sessions, its draft or its consent. */
+export const ResourceUse = z
+  .object({ study_id: Id, title: z.string(), path: z.string(), version: z.int() })
+  .meta({ id: 'ResourceUse' });
+export type ResourceUse = z.output<typeof ResourceUse>;
+
+export const ResourceFolder = z
+  .object({
+    _id: Id,
+    /** Null for the root folder of an account. */
+    parent_id: Id.nullable(),
+    /** Empty for the root folder. */
+    name: z.string(),
+    ...Origin.shape,
+    /** The name of its owner, where the caller is another person. */
+    owner: z.string().nullable(),
+    /** What the caller may do with it: all, take copies, or read. */
+    may: z.enum(['change', 'copy', 'read']),
+    files: z.int(),
+    folders: z.int(),
+    updated_at: Instant,
+    deleted_at: Instant.nullable(),
+  })
+  .meta({ id: 'ResourceFolder' });
+export type ResourceFolder = z.output<typeof ResourceFolder>;
+
+export const sortings = [
+  'name',
+  '-name',
+  'updated_at',
+  '-updated_at',
+  'bytes',
+  '-bytes',
+  'type',
+] as const;
+
+export const listFiles = endpoint('GET', '/api/files/', {
+  summary: 'Files of a folder, of a search in all folders, or of the bin',
+  access: { ...researchersOnly, policy: 'resource.read' },
+  query: z.object({
+    /** The folder; without it, and without `text` and `bin`, the root folder. */
+    folder: Id.optional(),
+    /** A part of the name; searched in the folder and all below it. */
+    text: z.string().max(200).optional(),
+    bin: Flag.optional(),
+    sort: z.enum(sortings).optional(),
+    ...Page,
+    limit: z.coerce.number<number | string>().int().min(1).max(resourcesLimits.pageSize).optional(),
+  }),
+  replies: {
+    200: z.object({
+      items: z.array(ResourceFile),
+      next_cursor: z.string().nullable(),
+      /** How many files there are on all pages. */
+      count: z.int(),
+    }),
+  },
+  errors: ['forbidden', 'not_found'],
+  // Addresses of files are signed, so an answer is never compressed beside what a caller chooses.
+});
+export const readFile = endpoint('GET', '/api/files/{id}/', {
+  summary: 'A file, and where it is used',
+  access: { ...researchersOnly, policy: 'resource.read' },
+  params: IdParams,
+  replies: {
+    200: ResourceFile.extend({ uses: z.array(ResourceUse) }).meta({ id: 'ResourceFileWithUses' }),
+  },
+  errors: ['forbidden', 'not_found'],
+});
+export const changeFile = endpoint('PUT', '/api/files/{id}/', {
+  summary: 'Rename a file, move it, take it out of the bin, or say who made it',
+  access: { ...researchersOnly, policy: 'resource.change' },
+  params: IdParams,
+  body: z
+    .strictObject({ ...changedFields, folder_id: Id.optional() })
+    .refine(changesSomething, { error: 'nothing_to_change' }),
+  replies: { 200: ResourceFile },
+  errors: ['forbidden', 'not_found', 'path_taken'],
+});
+export const deleteFile = endpoint('DELETE', '/api/files/{id}/', {
+  summary: 'Put a file into the bin; with `for_good`, delete it for good',
+  access: { ...researchersOnly, policy: 'resource.change' },
+  params: IdParams,
+  query: z.object({ for_good: Flag.optional() }),
+  replies: { 204: null },
+  errors: ['forbidden', 'not_found'],
+});
+export const copyFile = endpoint('POST', '/api/files/{id}/copies/', {
+  summary:
+    'Copy the newest version of a file into an own folder; no bytes are sent or stored again',
+  access: { ...researchersOnly, policy: 'resource.copy' },
+  params: IdParams,
+  body: z.strictObject({ folder_id: Id, name: ResourceName.optional() }),
+  replies: { 201: ResourceFile },
+  errors: [
+    'forbidden',
+    'not_found',
+    'path_taken',
+    'quota_exceeded',
+    'still_checked',
+    'infected',
+    'too_many_resources',
+  ],
+});
+export const listFileVersions = endpoint('GET', '/api/files/{id}/versions/', {
+  summary: 'The versions of a file, the newest first',
+  access: { ...researchersOnly, policy: 'resource.read' },
+  params: IdParams,
+  replies: { 200: z.object({ items: z.array(ResourceVersion) }) },
+  errors: ['forbidden', 'not_found'],
+});
+export const addFileVersion = endpoint('POST', '/api/files/{id}/versions/', {
+  summary:
+    'Make an earlier version the newest again, or a version without the place where a picture was taken',
+  access: { ...researchersOnly, policy: 'resource.change' },
+  params: IdParams,
+  body: z.union([
+    z.strictObject({ again: z.int().min(1).max(resourcesLimits.versions) }),
+    z.strictObject({ without: z.literal('location') }),
+  ]),
+  replies: { 201: ResourceFile },
+  errors: [
+    'forbidden',
+    'not_found',
+    'no_location',
+    'quota_exceeded',
+    'still_checked',
+    'infected',
+    'too_many_file_versions',
+  ],
+});
+
+export const listFolders = endpoint('GET', '/api/folders/', {
+  summary: 'All own folders and those that others share, the root first',
+  access: researchersOnly,
+  query: z.object({ bin: Flag.optional() }),
+  replies: { 200: z.object({ items: z.array(ResourceFolder) }) },
+  errors: ['forbidden'],
+});
+export const addFolder = endpoint('POST', '/api/folders/', {
+  summary: 'Make a folder',
+  access: { ...researchersOnly, policy: 'resource.change' },
+  body: z.strictObject({ name: ResourceName, parent_id: Id }),
+  replies: { 201: ResourceFolder },
+  errors: ['forbidden', 'not_found', 'path_taken', 'too_many_resources', 'folder_in_itself'],
+});
+export const changeFolder = endpoint('PUT', '/api/folders/{id}/', {
+  summary: 'Rename a folder, move it, take it out of the bin, or say who made what is in it',
+  access: { ...researchersOnly, policy: 'resource.change' },
+  params: IdParams,
+  body: z
+    .strictObject({ ...changedFields, parent_id: Id.optional() })
+    .refine(changesSomething, { error: 'nothing_to_change' }),
+  replies: { 200: ResourceFolder },
+  errors: ['forbidden', 'not_found', 'path_taken', 'folder_in_itself'],
+});
+export const deleteFolder = endpoint('DELETE', '/api/folders/{id}/', {
+  summary: 'Put a folder with all that is in it into the bin; with `for_good`, delete it for good',
+  access: { ...researchersOnly, policy: 'resource.change' },
+  params: IdParams,
+  query: z.object({ for_good: Flag.optional() }),
+  replies: { 204: null },
+  errors: ['forbidden', 'not_found'],
+});
+export const FolderShare = z
+  .strictObject({ study_id: Id, may: z.enum(['copy', 'read']) })
+  .meta({ id: 'FolderShare' });
+export const readSharing = endpoint('GET', '/api/folders/{id}/sharing/', {
+  summary: 'With the people of which studies a folder is shared',
+  access: { ...researchersOnly, policy: 'resource.change' },
+  params: IdParams,
+  replies: { 200: z.object({ items: z.array(FolderShare.extend({ title: z.string() })) }) },
+  errors: ['forbidden', 'not_found'],
+});
+export const shareFolder = endpoint('PUT', '/api/folders/{id}/sharing/', {
+  summary:
+    'Share a folder with the people of own studies, or stop it: the list replaces the one before',
+  access: { ...researchersOnly, policy: 'resource.change' },
+  params: IdParams,
+  body: z.strictObject({ items: z.array(FolderShare).max(resourcesLimits.shares) }),
+  replies: { 200: z.object({ items: z.array(FolderShare.extend({ title: z.string() })) }) },
+  errors: ['forbidden', 'not_found'],
+});

@@ -1,0 +1,68 @@
+import fc from 'fast-check';
+import { resourcesLimits } from './limits';
+import { isResourceName, nameKey, namesOfPath } from './resource-name.rule';
+
+describe('A name of a file or folder', () => {
+  it.each([
+    'face.png',
+    'Gesicht 1.png',
+    'ÄÖÜ',
+    '顔.png',
+    '.hidden',
+    'console.txt',
+    'a..b',
+    '😀.gif',
+  ])('%s is accepted', (name) => expect(isResourceName(name)).toBe(true));
+
+  it.each([
+    '',
+    '.',
+    '...',
+    ' a',
+    'a ',
+    'a.',
+    'a/b',
+    'a\\b',
+    'a:b',
+    'a*',
+    'a?',
+    'a"',
+    'a<b',
+    'a|b',
+    'a\u0000',
+    'a\tb',
+    'a\nb',
+    'a\u202eb',
+    'a\u200bb',
+    'a\u2800',
+    '\ud800',
+    'e\u0301',
+    'NUL',
+    'com1.png',
+    'x'.repeat(resourcesLimits.name + 1),
+  ])('%j is refused', (name) => expect(isResourceName(name)).toBe(false));
+
+  const text = fc.string({ unit: 'grapheme', maxLength: 40 });
+  it('is the same in each normal form and in each case of ASCII', () => {
+    fc.assert(
+      fc.property(text, (name) => {
+        for (const form of ['NFC', 'NFD', 'NFKC', 'NFKD'] as const)
+          expect(nameKey(name.normalize(form))).toBe(nameKey(name));
+        const shouted = name.replace(/[a-z]/g, (letter) => letter.toUpperCase());
+        expect(nameKey(shouted)).toBe(nameKey(name));
+      }),
+    );
+  });
+
+  it('never leads out of its folder, in a path neither', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.oneof(text, fc.constantFrom('..', '.', '')), { maxLength: 5 }),
+        (parts) => {
+          const names = namesOfPath(parts.join('/'));
+          for (const name of names ?? []) expect(/[/\\]|^\.*$/.test(name)).toBe(false);
+        },
+      ),
+    );
+  });
+});

@@ -1,0 +1,33 @@
+import { isOneLine } from '../base/fields';
+import { resourcesLimits } from './limits';
+
+/** Names that Windows gives to devices, with any ending: a bundle with such a file cannot be unpacked there. */
+const deviceName = /^(con|prn|aux|nul|com[0-9]|lpt[0-9])(\.|$)/i;
+
+/**
+ * Whether a text can name a file or folder: what a path within a study accepts too
+ * (contracts/study-files/study-path.ts), so that each file can be taken into a study under its name. It is
+ * in the composed form of Unicode (NFC).
+ */
+export const isResourceName = (name: string): boolean =>
+  name.length > 0 &&
+  name.length <= resourcesLimits.name &&
+  isOneLine(name) &&
+  name.normalize('NFC') === name &&
+  name.trim() === name &&
+  !/[\\/:*?"<>|]/.test(name) &&
+  !/^\.+$/.test(name) &&
+  !name.endsWith('.') &&
+  !deviceName.test(name);
+
+/** The form in which two names are the same in one folder: systems that ignore case would overwrite one of them. */
+export const nameKey = (name: string): string => name.normalize('NFKC').toLowerCase().toUpperCase();
+
+/**
+ * The names of a path such as `faces/happy/01.png`, composed (NFC); the last one names the file.
+ * @returns undefined where a part cannot be a name, or there are more folders than `depth`
+ */
+export function namesOfPath(path: string): string[] | undefined {
+  const names = path.normalize('NFC').split('/');
+  return names.length <= resourcesLimits.depth && names.every(isResourceName) ? names : undefined;
+}

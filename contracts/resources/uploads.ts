@@ -1,0 +1,135 @@
+import { z } from 'zod';
+import { researchersOnly } from '../base/access';
+import { endpoint } from '../base/endpoint';
+import { Id, Instant, Sha256 } from '../base/fields';
+import type { DocumentedOperation } from '../base/non-json-operations';
+import { resourcesLimits } from './limits';
+import { namesOfPath } from './resource-name.rule';
+
+/*
+ * Uploads in pieces, as recordings of runs are sent (docs/decisions/record-log.md): create one, ask with HEAD how much is
+ * stored, send the next piece with PATCH. The last piece checks the hash. Room is reserved when it is created.
+ */
+
+export const Upload = z
+  .object({
+    _id: Id,
+    folder_id: Id,
+    name: z.string(),
+    bytes: z.int(),
+    stored_bytes: z.int(),
+    sha256: Sha256,
+    complete: z.boolean(),
+    /** The file that has the bytes, once they are complete. */
+    file_id: Id.nullable(),
+    expires_at: Instant,
+  })
+  .meta({ id: 'Upload' });
+export type Upload = z.output<typeof Upload>;
+
+export const createUpload = endpoint('POST', '/api/uploads/', {
+  summary:
+    'Begin an upload, or go on with the one of the same file; it is complete at once where the caller may read these bytes already',
+  access: researchersOnly,
+  body: z.strictObject({
+    folder_id: Id,
+    /** The name, or a path whose folders are made where they are missing. */
+    path: z
+      .string()
+      .min(1)
+      .max(resourcesLimits.path)
+      .refine((path) => namesOfPath(path) !== undefined, { error: 'invalid_file_name' }),
+    bytes: z.int().min(1).max(resourcesLimits.fileBytes),
+    sha256: Sha256,
+    /** Whether a file of this path gets a further version; without it, a taken path is refused. */
+    replace: z.boolean().optional(),
+  }),
+  replies: { 201: Upload, 200: Upload },
+  errors: [
+    'forbidden',
+    'not_found',
+    'path_taken',
+    'quota_exceeded',
+    'too_many_resources',
+    'too_many_file_versions',
+  ],
+});
+export const listUploads = endpoint('GET', '/api/uploads/', {
+  summary: "The caller's uploads that are not complete, the oldest first",
+  access: researchersOnly,
+  replies: { 200: z.object({ items: z.array(Upload) }) },
+  errors: ['forbidden'],
+});
+export const deleteUpload = endpoint('DELETE', '/api/uploads/{id}/', {
+  summary: 'Give up an upload and the room that it reserves',
+  access: { ...researchersOnly, policy: 'upload.own' },
+  params: z.strictObject({ id: Id }),
+  replies: { 204: null },
+  errors: ['forbidden', 'not_found'],
+});
+
+const parameters = [
+  { name: 'id', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } },
+];
+const integer = { type: 'integer', minimum: 0 };
+const json = { 'application/json': { schema: { $ref: '#/components/schemas/Upload' } } };
+
+/** `HEAD` is answered with the headers alone. */
+export const readUpload: DocumentedOperation = {
+  method: 'get',
+  path: '/api/uploads/{id}/',
+  summary: 'How much of an own upload is stored',
+  access: { ...researchersOnly, policy: 'upload.own' },
+  parameters,
+  replies: {
+    200: {
+      description: 'The upload',
+      headers: {
+        'Upload-Offset': { description: 'How many bytes are stored', schema: integer },
+        'Upload-Complete': {
+          description: '`?1` once all are, and have the hash',
+          schema: { type: 'string' },
+        },
+      },
+      content: json,
+    },
+  },
+  errors: ['not_found', 'unauthenticated', 'forbidden'],
+};
+
+/**
+ * The next piece. A piece that is stored already is acknowledged again; any other offset than that of the next one
+ * is `wrong_offset`, with `stored_bytes`. An empty piece asks for the end to be checked again. `checksum_mismatch`: all
+ * pieces are discarded, and the upload begins at 0. `unsupported_media_type`: the upload is
+ * gone; `reasons` says why (file-types.ts).
+ */
+export const sendUploadPiece: DocumentedOperation = {
+  method: 'patch',
+  path: '/api/uploads/{id}/',
+  summary: 'Store the next piece of an upload',
+  access: { ...researchersOnly, policy: 'upload.own' },
+  bodyBytes: resourcesLimits.pieceBytes,
+  parameters: [
+    ...parameters,
+    { name: 'Upload-Offset', in: 'header', required: true, schema: integer },
+  ],
+  requestBody: {
+    required: true,
+    content: { 'application/partial-upload': { schema: { type: 'string', format: 'binary' } } },
+  },
+  replies: { 200: { description: 'How much is stored', content: json } },
+  errors: [
+    'not_found',
+    'validation_failed',
+    'unauthenticated',
+    'forbidden',
+    'wrong_offset',
+    'checksum_mismatch',
+    'unsupported_media_type',
+    'path_taken',
+    'too_large',
+    'too_many_resources',
+    'too_many_file_versions',
+    'unavailable',
+  ],
+};

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { signedIn } from '../base/access';
+import { endpoint } from '../base/endpoint';
+import { Id, IdParams } from '../base/fields';
+import { resourcesLimits } from '../resources/limits';
+import { Consent, ConsentReplaces } from './consents';
+
+/** Like `publishConsent` with a PDF, whose bytes are those of a file of the resources: none is sent again. */
+export const publishConsentFromFile = endpoint('PUT', '/api/studies/{id}/consent/file/', {
+  summary: 'A new version of the consent form from a PDF of the resources',
+  access: { ...signedIn, policy: 'study.edit' },
+  params: IdParams,
+  query: ConsentReplaces,
+  body: z.strictObject({
+    file_id: Id,
+    /** The number of its version; the newest one where none is named. */
+    version: z.int().min(1).max(resourcesLimits.versions).optional(),
+  }),
+  replies: { 200: Consent },
+  errors: [
+    'forbidden',
+    'not_found',
+    'study_archived',
+    'other_consent_in_force',
+    'unsupported_media_type',
+    'too_large',
+    'still_checked',
+    'infected',
+  ],
+});

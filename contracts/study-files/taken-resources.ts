@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { signedIn } from '../base/access';
+import { endpoint } from '../base/endpoint';
+import { Id, IdParams } from '../base/fields';
+import { resourcesLimits } from '../resources/limits';
+import { studyFilesLimits } from './limits';
+import { StudyVersion } from './study-files';
+import { isStudyPath } from './study-path';
+import { TimelineFile, TimelineFilePath } from './study-timelines';
+
+/*
+ * Files of the resources (contracts/resources/files.ts) that a study takes by their hash: no byte is sent or stored
+ * again, and what happens to the file later changes nothing in the study. API tokens do not reach them: files are
+ * their owner's, not a study's.
+ */
+
+/** A file, and which of its versions; the newest one where none is named. */
+const taken = { file_id: Id, version: z.int().min(1).max(resourcesLimits.versions).optional() };
+const paths = (files: readonly { path: string }[]) => new Set(files.map(({ path }) => path)).size;
+
+/** Files for a further version of a study: those of the version `base` remain, but for paths that are taken. */
+const VersionFromResources = z.strictObject({
+  /** Null begins with no files. */
+  base: Id.nullable(),
+  resources: z
+    .array(
+      z.strictObject({
+        path: z
+          .string()
+          .max(studyFilesLimits.studyFilePath)
+          .refine(isStudyPath, { error: 'invalid' }),
+        ...taken,
+      }),
+    )
+    .min(1)
+    .max(resourcesLimits.taken)
+    .refine((files) => paths(files) === files.length, { error: 'named_twice' }),
+});
+
+export const takeIntoVersion = endpoint('POST', '/api/studies/{id}/resources/', {
+  summary: 'A version of files of the resources beside those of an earlier version',
+  access: { ...signedIn, policy: 'study_version.change' },
+  params: IdParams,
+  body: VersionFromResources,
+  replies: { 201: StudyVersion, 200: StudyVersion },
+  errors: [
+    'forbidden',
+    'study_archived',
+    'not_found',
+    'still_checked',
+    'infected',
+    'archive_refused',
+    'too_many_versions',
+    'storage_full',
+    'unavailable',
+  ],
+});
+export const takeIntoTimeline = endpoint('POST', '/api/studies/{id}/timeline/resources/', {
+  summary:
+    "Put files of the resources beside the builder's draft, in the place of those of the same path",
+  access: { ...signedIn, policy: 'study_version.change' },
+  params: IdParams,
+  body: z.strictObject({
+    resources: z
+      .array(z.strictObject({ path: TimelineFilePath, ...taken }))
+      .min(1)
+      .max(resourcesLimits.taken)
+      .refine((files) => paths(files) === files.length, { error: 'named_twice' }),
+  }),
+  replies: { 201: z.object({ items: z.array(TimelineFile) }).meta({ id: 'TimelineFiles' }) },
+  errors: [
+    'forbidden',
+    'study_archived',
+    'not_found',
+    'still_checked',
+    'infected',
+    'timeline_files_full',
+    'storage_full',
+  ],
+});
+
+/** A file of the study whose bytes were taken from a file that the caller may read. */
+export const TakenResource = z
+  .object({
+    /** The builder's draft, or the version that the study uses; the newest one where it uses none. */
+    place: z.enum(['draft', 'version']),
+    path: z.string(),
+    file_id: Id,
+    name: z.string(),
+    /** The number of the version that the study has, and of the file's newest one. */
+    version: z.int(),
+    newest: z.int(),
+    /** Whether the newest version has other bytes. */
+    changed: z.boolean(),
+  })
+  .meta({ id: 'TakenResource' });
+export type TakenResource = z.output<typeof TakenResource>;
+
+export const listTakenResources = endpoint('GET', '/api/studies/{id}/resources/', {
+  summary:
+    'Which files of a study were taken from resources, and which of these have changed since',
+  access: { ...signedIn, policy: 'study_version.see' },
+  params: IdParams,
+  replies: { 200: z.object({ items: z.array(TakenResource) }).meta({ id: 'TakenResources' }) },
+  errors: ['forbidden'],
+});

@@ -1,0 +1,14 @@
+import { existsSync } from 'node:fs';
+import { relative, resolve, sep } from 'node:path';
+
+/**
+ * The path of a program of a thread or a process in the build; a test that runs from the sources finds it there, too.
+ * @param folder the folder of the caller (`__dirname`)
+ * @param name of the compiled file
+ */
+export function builtProgram(folder: string, name: string): string {
+  const inSources = relative(resolve('.'), folder).split(sep).join('/');
+  const found = [resolve(folder, name), resolve('dist', inSources, name)].find(existsSync);
+  if (!found) throw new Error(`${name} is not built`);
+  return found;
+}

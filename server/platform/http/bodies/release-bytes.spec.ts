@@ -1,0 +1,21 @@
+import { randomBytes } from 'node:crypto';
+import { releaseBytes } from './release-bytes';
+
+describe('releaseBytes', () => {
+  const memory = () => process.memoryUsage().external;
+
+  it('gives memory back without a garbage collection', () => {
+    const each = Array.from({ length: 20 }, () => Buffer.concat([Buffer.alloc(1_000_000)]));
+    const full = memory();
+    for (const one of each) releaseBytes(one);
+    expect(full - memory()).toBeGreaterThan(19_000_000);
+    expect(each.map(({ length }) => length)).toEqual(each.map(() => 0));
+  });
+
+  it('leaves memory alone that others share', () => {
+    const whole = randomBytes(100_000);
+    const [part, small] = [whole.subarray(0, 50_000), Buffer.from('small')];
+    for (const one of [part, small, undefined, 'text']) releaseBytes(one);
+    expect([whole.length, part.length, small.toString()]).toEqual([100_000, 50_000, 'small']);
+  });
+});

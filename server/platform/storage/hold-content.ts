@@ -1,0 +1,15 @@
+import type { Transaction } from '../db/unit-of-work';
+import { DomainError } from '../errors/errors';
+
+/**
+ * Keeps a content that a row without a foreign key is about to refer to: the sweep waits for the caller's
+ * transaction, and then leaves the content alone for a day.
+ * @throws DomainError not_found where it has been swept
+ */
+export async function holdContent(tx: Transaction, sha256: string): Promise<void> {
+  const [row] = await tx.query<{ sha256: string }>(
+    `UPDATE platform.stored_file SET touched_at = now() WHERE sha256 = $1 RETURNING sha256`,
+    [sha256],
+  );
+  if (!row) throw new DomainError('not_found');
+}

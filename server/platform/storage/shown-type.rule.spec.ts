@@ -1,0 +1,41 @@
+import { servingOf } from './shown-type.rule';
+
+const origin = 'https://lab.test';
+
+describe('what a browser shows of a stored file', () => {
+  it.each(['image/png', 'image/avif', 'audio/mpeg', 'video/webm'])(
+    'is %s, in a sandbox, if the address asks for it',
+    (type) => {
+      expect(servingOf(type, false, origin)).toMatchObject({ inline: false });
+      const { inline, policy } = servingOf(type, true, origin);
+      expect(inline).toBe(true);
+      expect(policy).toContain("default-src 'none'");
+      expect(policy).toContain('sandbox');
+    },
+  );
+
+  it.each([
+    'image/svg+xml',
+    'text/html',
+    'application/xhtml+xml',
+    'text/xml',
+    'text/plain',
+    'application/octet-stream',
+    'image/png; x=text/html',
+    'image/svg',
+  ])('is never %s, which is saved', (type) => {
+    for (const asks of [true, false])
+      expect(servingOf(type, asks, origin)).toEqual({
+        inline: false,
+        policy: "default-src 'none'; sandbox; frame-ancestors 'none'",
+      });
+  });
+
+  it('is a PDF in a frame of the web app alone', () => {
+    expect(servingOf('application/pdf', true, origin)).toEqual({
+      inline: true,
+      policy: `frame-ancestors ${origin}`,
+    });
+    expect(servingOf('application/pdf', false, origin)).toMatchObject({ inline: false });
+  });
+});

@@ -1,0 +1,23 @@
+/** Types whose viewers in a browser run nothing of the file. SVG is not among them: opened as a page, it runs scripts. */
+const shown = /^(image\/(png|jpeg|gif|webp|avif)|audio\/[\w.-]+|video\/[\w.-]+)$/;
+
+/**
+ * The content security policy with which a stored file is served, and whether a browser may show it. Strangers upload
+ * these files: a browser must never render one as a page of this origin.
+ * @param asksInline whether the address asks for it to be shown
+ * @param frames the origin whose pages may frame a PDF
+ */
+export function servingOf(type: string, asksInline: boolean, frames: string) {
+  // The viewer of PDFs does not start under a sandbox, nor where the policy bars its own styles and plugin. The type is
+  // fixed, so that this viewer gets the bytes and nothing else.
+  if (asksInline && type === 'application/pdf')
+    return { inline: true, policy: `frame-ancestors ${frames}` };
+  if (asksInline && shown.test(type))
+    return {
+      inline: true,
+      policy:
+        "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; " +
+        "sandbox; frame-ancestors 'none'",
+    };
+  return { inline: false, policy: "default-src 'none'; sandbox; frame-ancestors 'none'" };
+}

@@ -1,0 +1,173 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { DataSource } from 'typeorm';
+import type { Capabilities } from '../../context/capabilities';
+import { unreferredSql } from '../sweep-stored-files.job';
+
+/** What is wrong with a content, or with a file in the folder of contents. */
+export type ObjectFault =
+  /** It is referred to, and is not on disk. */
+  | 'missing'
+  /** Its bytes have another hash than its name. */
+  | 'changed'
+  /** A file that no row knows, or that is no content at all. */
+  | 'stray'
+  /** Bytes of an upload that has ended, which should have been deleted. */
+  | 'left';
+
+export interface ObjectsVerdict {
+  readonly contents: number;
+  readonly bytes: number;
+  /** Contents that nothing refers to: they are deleted a day after they were stored. */
+  readonly unused: number;
+  /** Files of uploads under way, and of those that have ended, which will be deleted. */
+  readonly arriving: number;
+  readonly faults: number;
+}
+export interface VerifyReport {
+  fault(kind: ObjectFault, path: string): void;
+  unused(sha256: string): void;
+  /** @param done of the folders of contents, from 0 to 1 */
+  progress(done: number, bytes: number): void;
+}
+interface Row {
+  readonly sha256: string;
+  readonly size: string;
+  readonly unused: boolean;
+}
+
+/** Folders of contents, by the first two digits of their hash. */
+const folders = Array.from({ length: 256 }, (_, i) => i.toString(16).padStart(2, '0'));
+const partBytes = 1_000_000;
+
+/**
+ * Compares the folder of contents with its rows and with the hashes, one folder after the other, so that its memory is
+ * that of one. Programs may store and delete meanwhile: what looks wrong is looked at again.
+ */
+export class VerifyObjects {
+  private counts = { contents: 0, bytes: 0, unused: 0, arriving: 0, faults: 0 };
+
+  constructor(
+    private readonly source: Pick<DataSource, 'query'>,
+    private readonly capabilities: Pick<Capabilities, 'keeps'>,
+    private readonly root: string,
+    private readonly report: VerifyReport,
+  ) {}
+
+  /**
+   * @param now the present time
+   * @param arriving the files that may be in the folder of arriving ones, of those that are
+   */
+  async run(
+    now: Date,
+    arriving: (names: readonly string[]) => Promise<ReadonlySet<string>>,
+  ): Promise<ObjectsVerdict> {
+    await this.top();
+    for (const [i, folder] of folders.entries()) {
+      await this.folder(folder, now);
+      this.report.progress((i + 1) / folders.length, this.counts.bytes);
+    }
+    await this.arriving(arriving);
+    return this.counts;
+  }
+
+  private async top(): Promise<void> {
+    for (const name of await namesIn(this.root))
+      if (name !== 'arriving' && !folders.includes(name)) this.fault('stray', name);
+  }
+
+  private async folder(folder: string, now: Date): Promise<void> {
+    const names = await namesIn(join(this.root, folder));
+    const rows = await this.rowsOf(folder, now);
+    const byHash = new Map(rows.map((row) => [row.sha256, row]));
+    for (const row of rows) await this.content(row, now);
+    for (const name of names) {
+      if (byHash.has(name) || (await this.rowOf(name, now))) continue;
+      if (await isThere(join(this.root, folder, name))) this.fault('stray', join(folder, name));
+    }
+  }
+
+  private async content(row: Row, now: Date): Promise<void> {
+    const { sha256 } = row;
+    this.counts.contents += 1;
+    if (row.unused) {
+      this.counts.unused += 1;
+      this.report.unused(sha256);
+    }
+    const hash = await this.hashOf(sha256);
+    if (hash === sha256) return;
+    // Between these lines it may have been deleted, or stored again.
+    const present = await this.rowOf(sha256, now);
+    if (!present) return;
+    const again = await this.hashOf(sha256);
+    // What died while it stored a content has left its row alone.
+    if (again === undefined && !present.unused) this.fault('missing', pathOf(sha256));
+    if (again !== undefined && again !== sha256) this.fault('changed', pathOf(sha256));
+  }
+
+  private async arriving(
+    known: (names: readonly string[]) => Promise<ReadonlySet<string>>,
+  ): Promise<void> {
+    const names = await namesIn(join(this.root, 'arriving'));
+    this.counts.arriving = names.length;
+    const those = await known(names);
+    for (const name of names) {
+      const path = join('arriving', name);
+      if (!those.has(name) && (await isThere(join(this.root, path)))) this.fault('left', path);
+    }
+  }
+
+  private fault(kind: ObjectFault, path: string): void {
+    this.counts.faults += 1;
+    this.report.fault(kind, path);
+  }
+
+  private async hashOf(sha256: string): Promise<string | undefined> {
+    const hash = createHash('sha256');
+    try {
+      const path = join(this.root, pathOf(sha256));
+      const parts = createReadStream(path, { highWaterMark: partBytes }) as AsyncIterable<Buffer>;
+      for await (const part of parts) {
+        hash.update(part);
+        this.counts.bytes += part.length;
+      }
+    } catch (error) {
+      if ((error as { code?: string }).code === 'ENOENT') return undefined;
+      throw error;
+    }
+    return hash.digest('hex');
+  }
+
+  private rowsOf(folder: string, now: Date): Promise<Row[]> {
+    return this.source.query(`${this.select} kept.sha256 BETWEEN $2 AND $3`, [
+      now,
+      folder,
+      `${folder}g`,
+    ]);
+  }
+
+  private async rowOf(sha256: string, now: Date): Promise<Row | undefined> {
+    const [row]: Row[] = await this.source.query(`${this.select} kept.sha256 = $2`, [now, sha256]);
+    return row;
+  }
+
+  /** $1 is now; the condition follows. */
+  private get select(): string {
+    return `SELECT kept.sha256, kept.size::text AS size, ${unreferredSql(this.capabilities)} AS unused
+      FROM platform.stored_file kept WHERE $1::timestamptz IS NOT NULL AND`;
+  }
+}
+
+const pathOf = (sha256: string) => join(sha256.slice(0, 2), sha256);
+const isThere = (path: string) =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );
+const namesIn = (folder: string): Promise<string[]> =>
+  readdir(folder).catch((error: unknown) => {
+    if ((error as { code?: string }).code === 'ENOENT') return [];
+    throw error;
+  });

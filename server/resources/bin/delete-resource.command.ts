@@ -1,0 +1,44 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { Caller } from '../../access/caller';
+import { Clock } from '../../platform/concurrency/clock';
+import { UnitOfWork } from '../../platform/db/unit-of-work';
+import { DomainError } from '../../platform/errors/errors';
+import { inOwnersTurn, turnOf } from '../model/owner-turn';
+import { mustOwn, type Place } from '../model/place';
+import { deleteForGood } from './delete-for-good';
+
+/** Puts a file, or a folder with all that is in it, into the bin, or deletes it for good. */
+export class DeleteResource extends Command<void> {
+  constructor(
+    readonly what: Pick<Place, 'id' | 'kind'>,
+    readonly isForGood: boolean,
+    readonly caller: Caller,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(DeleteResource)
+export class DeleteResourceHandler implements ICommandHandler<DeleteResource> {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * A call that is repeated because its answer was lost leaves in the bin what is there.
+   * @throws DomainError not_found, forbidden (a root folder stays, too)
+   */
+  execute({ what, isForGood, caller }: DeleteResource): Promise<void> {
+    return inOwnersTurn(this.unitOfWork, turnOf(caller), async (tx) => {
+      const place = await mustOwn(tx.manager, what, caller.person.account_id);
+      if (place.parent_id === null) throw new DomainError('forbidden');
+      const now = this.clock.now();
+      if (isForGood) return deleteForGood(tx, place, now);
+      await tx.query(
+        'UPDATE research.resource SET deleted_at = $2 WHERE id = $1 AND deleted_at IS NULL',
+        [place.id, now],
+      );
+    });
+  }
+}

@@ -1,0 +1,63 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { resourcesLimits } from '../../../contracts/resources/limits';
+import { Clock, days, later, minutes } from '../../platform/concurrency/clock';
+import { UnitOfWork } from '../../platform/db/unit-of-work';
+import type { Job } from '../../platform/messaging/consumer';
+import { takeStorageTurn } from '../../studies/contents/storage-turn';
+import { deleteForGood } from './delete-for-good';
+
+const atOnce = 500;
+
+/** Deletes for good what has been in the bin for thirty days. */
+@Injectable()
+export class EmptyBinJob implements Job {
+  readonly name = 'empty-bin';
+  readonly everyMs = minutes(10);
+
+  constructor(
+    private readonly source: DataSource,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+  ) {}
+
+  isDue(now: string): string {
+    return `EXISTS (SELECT FROM research.resource WHERE deleted_at <= ${now} - interval '${resourcesLimits.binDays * 24} hours')`;
+  }
+
+  /**
+   * One that cannot be deleted, such as a folder with too much for one statement, keeps no other one in the bin.
+   * @returns how many files and folders were deleted, without what was in them
+   * @throws the first error, after all others were deleted
+   */
+  async run(): Promise<number> {
+    const before = later(this.clock.now(), -days(resourcesLimits.binDays));
+    const found: { id: string; owner_id: string }[] = await this.source.query(
+      `SELECT id, owner_id FROM research.resource WHERE deleted_at <= $1 ORDER BY deleted_at LIMIT ${atOnce}`,
+      [before],
+    );
+    let deleted = 0;
+    const errors: unknown[] = [];
+    for (const one of found)
+      try {
+        if (await this.delete(one, before)) deleted++;
+      } catch (error) {
+        errors.push(error);
+      }
+    if (errors.length > 0) throw errors[0];
+    return deleted;
+  }
+
+  /** Looks again under the owner's turn, who may have taken it out of the bin. */
+  private delete(one: { id: string; owner_id: string }, before: Date): Promise<boolean> {
+    return this.unitOfWork.run(async (tx) => {
+      await takeStorageTurn(tx, one.owner_id);
+      const [due] = await tx.query<{ id: string }>(
+        'SELECT id FROM research.resource WHERE id = $1 AND deleted_at <= $2',
+        [one.id, before],
+      );
+      if (due) await deleteForGood(tx, one, this.clock.now());
+      return due !== undefined;
+    });
+  }
+}

@@ -1,0 +1,101 @@
+import type { sortings } from '../../../contracts/resources/files';
+import { effectiveSql, termsSql } from '../model/origin.sql';
+
+/* Statements that read a page of files. */
+
+/** A file with its newest version. `at`: the value by which the list is sorted. */
+const columns = `r.id, r.parent_id, r.name, r.name_key, r.newest, r.licence, r.creator, r.source, r.created_at,
+  r.updated_at, r.deleted_at, v.sha256, v.bytes, v.type, v.state, v.facts, v.thumbnail_sha256`;
+
+/** What holds for each file of a page, its own words or those of the folders above it. */
+const withTerms = (page: string, order: string): string => `
+  WITH RECURSIVE page AS MATERIALIZED (${page}),
+  ${termsSql('SELECT page.parent_id FROM page')}
+  SELECT page.*, ${effectiveSql('licence', 'page', 't')} AS effective_licence,
+    ${effectiveSql('creator', 'page', 't')} AS effective_creator,
+    ${effectiveSql('source', 'page', 't')} AS effective_source
+  FROM page LEFT JOIN terms t ON t.start = page.parent_id${order}`;
+
+const joinNewest = `JOIN research.resource_version v ON v.resource_id = r.id AND v.number = r.newest`;
+
+/** $1 the id of the file. */
+export const oneFile = withTerms(
+  `SELECT ${columns} FROM research.resource r ${joinNewest} WHERE r.id = $1::uuid`,
+  '',
+);
+
+export type Sorting = (typeof sortings)[number] | '-deleted_at';
+/** All of the row of the file itself, so that a folder is sorted before versions are read. */
+type Column = 'name_key' | 'updated_at' | 'bytes' | 'type' | 'deleted_at';
+
+/** How a file is listed: those of one folder, those of several by a part of their names, those of the bin. */
+export type Scope = 'folder' | 'search' | 'bin';
+
+/** $1 the folder, the folders, or the owner of the bin, as a list; $2 a part of `name_key`. */
+const scopes: Record<Scope, string> = {
+  folder: `r.parent_id = ($1::uuid[])[1] AND r.kind = 'file' AND r.deleted_at IS NULL AND $2::text IS NULL`,
+  search: `r.parent_id = ANY($1::uuid[]) AND r.kind = 'file' AND r.deleted_at IS NULL AND strpos(r.name_key, $2::text) > 0`,
+  bin: `r.owner_id = ($1::uuid[])[1] AND r.kind = 'file' AND r.deleted_at IS NOT NULL
+    AND ($2::text IS NULL OR strpos(r.name_key, $2::text) > 0)`,
+};
+
+export const countOf = (scope: Scope): string =>
+  `SELECT count(*)::int AS count FROM research.resource r WHERE ${scopes[scope]}`;
+
+/** What a cursor says of a time: microseconds since 1970. */
+const microseconds = (column: Column) =>
+  `(extract(epoch FROM r.${column}) * 1000000)::bigint::text`;
+const momentOf = `timestamptz 'epoch' + $3::text::bigint * interval '1 microsecond'`;
+
+interface Order {
+  readonly column: Column;
+  readonly descending: boolean;
+  /** The value of a file as a cursor has it. */
+  readonly at: string;
+  /** The value that a cursor has, $3, as the column has it. */
+  readonly from: string;
+}
+const by = (column: Column, descending = false): Order => {
+  if (column === 'bytes')
+    return { column, descending, at: `coalesce(r.bytes, 0)::text`, from: '$3::text::bigint' };
+  if (column === 'name_key' || column === 'type')
+    return { column, descending, at: `coalesce(r.${column}, '')`, from: '$3::text' };
+  return { column, descending, at: microseconds(column), from: momentOf };
+};
+
+/**
+ * A page by one column and, of equal ones, by name: $3 to $5 the sorted value, the name and the id after which it begins,
+ * or null; $6 how many.
+ */
+function paged(scope: Scope, { column, descending, at, from }: Order): string {
+  const order = (alias: string) =>
+    [column, 'name_key', 'id']
+      .map((one) => `${alias}.${one}${descending ? ' DESC' : ''}`)
+      .join(', ');
+  const after = `($3::text IS NULL
+    OR (r.${column}, r.name_key, r.id) ${descending ? '<' : '>'} (${from}, $4::text, $5::uuid))`;
+  return withTerms(
+    `SELECT ${columns}, ${at} AS at FROM (
+       SELECT * FROM research.resource r
+       WHERE ${scopes[scope]} AND ${after} ORDER BY ${order('r')} LIMIT $6::int) r ${joinNewest}`,
+    ` ORDER BY ${order('page')}`,
+  );
+}
+
+const orders: Record<Sorting, Order> = {
+  name: by('name_key'),
+  '-name': by('name_key', true),
+  updated_at: by('updated_at'),
+  '-updated_at': by('updated_at', true),
+  bytes: by('bytes'),
+  '-bytes': by('bytes', true),
+  type: by('type'),
+  '-deleted_at': by('deleted_at', true),
+};
+
+/** Whether the value by which a list is sorted is a number in its cursor. */
+export const isNumbered = (sorting: Sorting): boolean =>
+  !['name_key', 'type'].includes(orders[sorting].column);
+
+export const pageOfFiles = (scope: Scope, sorting: Sorting): string =>
+  paged(scope, orders[sorting]);

@@ -1,0 +1,137 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { Input } from '../../../contracts/base/endpoint';
+import { isPlainText } from '../../../contracts/base/fields';
+import type { listFiles, ResourceFile, ResourceVersion } from '../../../contracts/resources/files';
+import { resourcesLimits } from '../../../contracts/resources/limits';
+import { nameKey } from '../../../contracts/resources/resource-name.rule';
+import { badField, DomainError } from '../../platform/errors/errors';
+import { pageOfRows } from '../../platform/http/cursor';
+import { FileUrls } from '../../platform/storage/storage-url';
+import { ContentUsesRead } from '../../studies/contents/content-uses.read';
+import { mustSee, mustSeeOutsideBin } from '../model/place';
+import { countOf, oneFile, pageOfFiles, type Scope, type Sorting } from './file-rows.sql';
+import { fileView, versionView, type FileRow, type VersionRow } from './file-view';
+import { readPosition, type ListPosition } from './list-position';
+import { OwnRoot } from './own-root';
+import { SeenFolders } from './seen-folders';
+
+type Query = Input<typeof listFiles>['query'];
+/** What is listed: $1 and $2 of the statements. */
+interface Listed {
+  readonly scope: Scope;
+  readonly of: readonly string[];
+  readonly text: string | null;
+}
+
+@Injectable()
+export class FilesRead {
+  constructor(
+    private readonly source: DataSource,
+    private readonly urls: FileUrls,
+    private readonly root: OwnRoot,
+    private readonly folders: SeenFolders,
+    private readonly uses: ContentUsesRead,
+  ) {}
+
+  /** @throws DomainError not_found, validation_failed for a cursor that is not of this list, or for no text */
+  async page(query: Query, accountId: string) {
+    const listed = await this.listed(query, accountId);
+    const sort: Sorting = query.sort ?? (listed.scope === 'bin' ? '-deleted_at' : 'name');
+    const limit = query.limit ?? resourcesLimits.pageSize;
+    const after = readPosition(query.cursor, sort);
+    const [rows, count] = await Promise.all([
+      this.rows(listed, sort, after, limit + 1),
+      this.count(listed),
+    ]);
+    const { items, next_cursor } = pageOfRows(rows, limit, ({ at, name_key, id }) => ({
+      sort,
+      at,
+      name: name_key,
+      id,
+    }));
+    return { items: items.map((row) => fileView(this.urls, row)), next_cursor, count };
+  }
+
+  /** A file as its reader sees it. @throws DomainError not_found */
+  async one(id: string, accountId: string): Promise<ResourceFile> {
+    await mustSee(this.source.manager, { id, kind: 'file' }, accountId);
+    const [row]: FileRow[] = await this.source.query(oneFile, [id]);
+    if (!row) throw new DomainError('not_found');
+    return fileView(this.urls, row);
+  }
+
+  /** As `one`, and where studies of the reader use the bytes of one of its versions. @throws DomainError not_found */
+  async withUses(id: string, accountId: string) {
+    const file = await this.one(id, accountId);
+    const versions = await this.versionRows(id);
+    // Of equal contents, the newest version: the rows begin with the oldest.
+    const numbers = new Map(versions.map(({ sha256, number }) => [sha256, number]));
+    const uses = await this.uses.of([...numbers.keys()], accountId);
+    return {
+      ...file,
+      uses: uses.map(({ study_id, title, path, sha256 }) => ({
+        study_id,
+        title,
+        path,
+        version: numbers.get(sha256) ?? file.version,
+      })),
+    };
+  }
+
+  /**
+   * The newest first. Readers of a shared file see that one alone: its owner may have made it to take something out,
+   * such as the place where a picture was taken.
+   * @throws DomainError not_found
+   */
+  async versions(id: string, accountId: string): Promise<ResourceVersion[]> {
+    const { name, may } = await mustSee(this.source.manager, { id, kind: 'file' }, accountId);
+    const rows = (await this.versionRows(id)).reverse();
+    const shown = may === 'change' ? rows : rows.slice(0, 1);
+    return shown.map((row) => versionView(this.urls, name, row));
+  }
+
+  private async listed({ folder, text, bin }: Query, accountId: string): Promise<Listed> {
+    if (text !== undefined && !isPlainText(text)) throw badField('text', 'invalid_text');
+    const key = text === undefined ? '' : nameKey(text.trim());
+    if (bin) return { scope: 'bin', of: [accountId], text: key || null };
+    if (folder !== undefined)
+      await mustSeeOutsideBin(this.source.manager, { id: folder, kind: 'folder' }, accountId);
+    if (key !== '')
+      return {
+        scope: 'search',
+        of: await this.folders.ids(accountId, folder ?? null),
+        text: key,
+      };
+    return { scope: 'folder', of: [folder ?? (await this.root.of(accountId))], text: null };
+  }
+
+  private rows(
+    { scope, of, text }: Listed,
+    sort: Sorting,
+    after: ListPosition | null,
+    limit: number,
+  ): Promise<(FileRow & { at: string })[]> {
+    return this.source.query(pageOfFiles(scope, sort), [
+      of,
+      text,
+      after?.at ?? null,
+      after?.name ?? null,
+      after?.id ?? null,
+      limit,
+    ]);
+  }
+
+  private async count({ scope, of, text }: Listed): Promise<number> {
+    const [found]: { count: number }[] = await this.source.query(countOf(scope), [of, text]);
+    return found?.count ?? 0;
+  }
+
+  private versionRows(id: string): Promise<VersionRow[]> {
+    return this.source.query(
+      `SELECT number, sha256, bytes, type, state, facts, thumbnail_sha256, created_at
+       FROM research.resource_version WHERE resource_id = $1 ORDER BY number`,
+      [id],
+    );
+  }
+}

@@ -1,0 +1,52 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { ResourceFolder } from '../../../contracts/resources/files';
+import { DomainError } from '../../platform/errors/errors';
+import { foldersOfBin, oneFolder, seenFolders } from './folder-rows.sql';
+import { OwnRoot } from './own-root';
+
+interface Row extends Omit<ResourceFolder, '_id' | 'may' | 'updated_at' | 'deleted_at'> {
+  id: string;
+  may: number;
+  updated_at: Date;
+  deleted_at: Date | null;
+}
+
+/** By the number that a row has. */
+const may = ['read', 'copy', 'change'] as const;
+
+@Injectable()
+export class FoldersRead {
+  constructor(
+    private readonly source: DataSource,
+    private readonly root: OwnRoot,
+  ) {}
+
+  /** All own folders and those that others share, the own root first. */
+  async all(accountId: string): Promise<ResourceFolder[]> {
+    await this.root.of(accountId);
+    const rows: Row[] = await this.source.query(seenFolders, [accountId]);
+    return rows.map(viewOf);
+  }
+
+  /** Those that were put into the bin by themselves, the last one first. */
+  async ofBin(accountId: string): Promise<ResourceFolder[]> {
+    const rows: Row[] = await this.source.query(foldersOfBin, [accountId]);
+    return rows.map(viewOf);
+  }
+
+  /** An own folder. @throws DomainError not_found */
+  async own(id: string, accountId: string): Promise<ResourceFolder> {
+    const [row]: Row[] = await this.source.query(oneFolder, [accountId, id]);
+    if (!row) throw new DomainError('not_found');
+    return viewOf(row);
+  }
+}
+
+const viewOf = ({ id, updated_at, deleted_at, ...row }: Row): ResourceFolder => ({
+  ...row,
+  _id: id,
+  may: may[row.may] ?? 'read',
+  updated_at: updated_at.toISOString(),
+  deleted_at: deleted_at?.toISOString() ?? null,
+});

@@ -1,0 +1,32 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { Clock } from '../../platform/concurrency/clock';
+import { UnitOfWork } from '../../platform/db/unit-of-work';
+import { holdAccount } from '../model/owner-turn';
+import { rootFolder } from '../model/root-folder';
+
+/** The root folder of an account, made when it is first read. */
+@Injectable()
+export class OwnRoot {
+  constructor(
+    private readonly source: DataSource,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @returns its id */
+  async of(accountId: string): Promise<string> {
+    const [root]: { id: string }[] = await this.source.query(
+      'SELECT id FROM research.resource WHERE owner_id = $1 AND parent_id IS NULL',
+      [accountId],
+    );
+    return root?.id ?? this.made(accountId);
+  }
+
+  private made(accountId: string): Promise<string> {
+    return this.unitOfWork.run(async (tx) => {
+      await holdAccount(tx, accountId);
+      return rootFolder(tx, accountId, this.clock.now());
+    });
+  }
+}

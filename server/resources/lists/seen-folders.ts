@@ -1,0 +1,26 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { seenSql } from './folder-rows.sql';
+
+/** The folders that an account may search. */
+@Injectable()
+export class SeenFolders {
+  constructor(private readonly source: DataSource) {}
+
+  /** @param from a folder that the account sees: it and all below it; null: all own folders and those of others */
+  async ids(accountId: string, from: string | null): Promise<string[]> {
+    const rows: { id: string }[] =
+      from === null
+        ? await this.source.query(`WITH RECURSIVE ${seenSql} SELECT seen.id FROM seen`, [accountId])
+        : await this.source.query(
+            `WITH RECURSIVE below AS (
+               SELECT $1::uuid AS id
+               UNION ALL
+               SELECT f.id FROM below b
+                 JOIN research.resource f ON f.parent_id = b.id AND f.kind = 'folder' AND f.deleted_at IS NULL)
+             SELECT below.id FROM below`,
+            [from],
+          );
+    return rows.map(({ id }) => id);
+  }
+}

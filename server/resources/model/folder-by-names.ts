@@ -1,0 +1,55 @@
+import { resourcesLimits } from '../../../contracts/resources/limits';
+import { nameKey } from '../../../contracts/resources/resource-name.rule';
+import { timeOrderedId } from '../../platform/db/ids';
+import type { Transaction } from '../../platform/db/unit-of-work';
+import { badField, DomainError } from '../../platform/errors/errors';
+import { isReserved, withName, type NamedResource } from './name-in-folder';
+import type { OwnFolder } from './own-folder';
+import { mustNotBeTooMany } from './resource-count';
+
+/**
+ * The folder at the end of a path of folders' names, whose missing folders are made. Runs under the owner's turn
+ * (`StudyStorage.within`).
+ * @throws DomainError path_taken (a part of the path is a file, or an upload under way), too_many_resources,
+ * validation_failed (too deep; the fault is that of `path`)
+ */
+export async function folderByNames(
+  tx: Transaction,
+  from: OwnFolder,
+  names: readonly string[],
+  now: Date,
+): Promise<string> {
+  if (from.depth + names.length > resourcesLimits.depth) throw badField('path', 'too_long');
+  let folderId = from.id;
+  let isMade = false;
+  for (const name of names) {
+    const there: NamedResource | undefined = isMade
+      ? undefined
+      : await withName(tx, folderId, name);
+    if (there?.kind === 'file') throw new DomainError('path_taken');
+    if (!there && (await isReserved(tx, folderId, name, now))) throw new DomainError('path_taken');
+    isMade = !there;
+    folderId = there?.id ?? (await makeFolder(tx, { ownerId: from.ownerId, folderId, name, now }));
+  }
+  if (isMade) await mustNotBeTooMany(tx, from.ownerId);
+  return folderId;
+}
+
+export interface NewFolder {
+  readonly ownerId: string;
+  /** The folder in which it is made. */
+  readonly folderId: string;
+  readonly name: string;
+  readonly now: Date;
+}
+
+export async function makeFolder(tx: Transaction, { ownerId, folderId, name, now }: NewFolder) {
+  const id = timeOrderedId();
+  await tx.query(
+    `INSERT INTO research.resource
+       (id, owner_id, parent_id, kind, name, name_key, created_at, updated_at)
+     VALUES ($1, $2, $3, 'folder', $4, $5, $6, $6)`,
+    [id, ownerId, folderId, name, nameKey(name), now],
+  );
+  return id;
+}

@@ -1,0 +1,24 @@
+import type { Transaction } from '../../platform/db/unit-of-work';
+import type { VersionContent } from './add-version';
+
+/**
+ * What is known of these bytes because the same person has them in a file already, be it in the bin. Never asks about
+ * files of others: nothing may tell one person that another one has certain bytes. They cannot be deleted before
+ * the transaction ends.
+ */
+export async function knownContent(
+  tx: Transaction,
+  ownerId: string,
+  { sha256, bytes }: Pick<VersionContent, 'sha256' | 'bytes'>,
+): Promise<VersionContent | undefined> {
+  const [known] = await tx.query<
+    Pick<VersionContent, 'type' | 'state' | 'facts' | 'thumbnail_sha256'>
+  >(
+    `SELECT v.type, v.state, v.facts, v.thumbnail_sha256
+     FROM research.resource r JOIN research.resource_version v ON v.resource_id = r.id
+     WHERE r.owner_id = $1 AND v.sha256 = $2 AND v.bytes = $3
+     ORDER BY v.state = 'checking', v.facts IS NULL, v.created_at DESC LIMIT 1 FOR KEY SHARE OF v`,
+    [ownerId, sha256, bytes],
+  );
+  return known && { sha256, bytes, ...known };
+}

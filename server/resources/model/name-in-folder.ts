@@ -1,0 +1,38 @@
+import { nameKey } from '../../../contracts/resources/resource-name.rule';
+import type { Transaction } from '../../platform/db/unit-of-work';
+
+/** What has a name in a folder: neither what lies in the bin nor an upload. */
+export interface NamedResource {
+  readonly id: string;
+  readonly kind: 'folder' | 'file';
+  /** The number of a file's newest version; null for a folder. */
+  readonly newest: number | null;
+}
+
+export async function withName(
+  tx: Transaction,
+  folderId: string,
+  name: string,
+): Promise<NamedResource | undefined> {
+  const [taken] = await tx.query<NamedResource>(
+    `SELECT id, kind, newest FROM research.resource
+     WHERE parent_id = $1 AND name_key = $2 AND deleted_at IS NULL`,
+    [folderId, nameKey(name)],
+  );
+  return taken;
+}
+
+/** Whether an upload under way has reserved the name. */
+export async function isReserved(
+  tx: Transaction,
+  folderId: string,
+  name: string,
+  now: Date,
+): Promise<boolean> {
+  const reserved = await tx.query(
+    `SELECT id FROM research.resource_upload
+     WHERE folder_id = $1 AND name_key = $2 AND state <> 'complete' AND expires_at > $3`,
+    [folderId, nameKey(name), now],
+  );
+  return reserved.length > 0;
+}

@@ -1,0 +1,26 @@
+/*
+ * Who made a file and under which terms others may use it: for each of the three, what the file says itself, else
+ * what the nearest folder above says that says something.
+ */
+
+const nearest = (column: string) =>
+  `coalesce((array_agg(${column} ORDER BY step) FILTER (WHERE ${column} <> ''))[1], '') AS ${column}`;
+
+/**
+ * SQL for WITH RECURSIVE: `terms (start, licence, creator, source)`, what holds in a folder.
+ * @param folders a SELECT of ids of folders
+ */
+export const termsSql = (folders: string): string => `
+  above AS (
+    SELECT f.id AS start, f.parent_id, f.licence, f.creator, f.source, 0 AS step
+    FROM research.resource f WHERE f.id IN (${folders})
+    UNION ALL
+    SELECT a.start, f.parent_id, f.licence, f.creator, f.source, a.step + 1
+    FROM above a JOIN research.resource f ON f.id = a.parent_id),
+  terms AS (
+    SELECT start, ${nearest('licence')}, ${nearest('creator')}, ${nearest('source')}
+    FROM above GROUP BY start)`;
+
+/** What holds for a row. @param r an alias for it @param t an alias for the terms of its folder */
+export const effectiveSql = (column: 'licence' | 'creator' | 'source', r: string, t: string) =>
+  `coalesce(nullif(${r}.${column}, ''), ${t}.${column}, '')`;

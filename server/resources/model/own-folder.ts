@@ -1,0 +1,51 @@
+import type { Transaction } from '../../platform/db/unit-of-work';
+import { DomainError } from '../../platform/errors/errors';
+
+export interface OwnFolder {
+  readonly id: string;
+  readonly ownerId: string;
+  /** How many folders it lies in: 0 for the root folder. */
+  readonly depth: number;
+}
+
+/**
+ * An own folder that neither lies in the bin nor in a folder of it. Its row cannot be deleted before the transaction
+ * ends.
+ * @throws DomainError not_found
+ */
+export async function ownFolder(
+  tx: Transaction,
+  ownerId: string,
+  folderId: string,
+): Promise<OwnFolder> {
+  await holdFolder(tx, folderId, ownerId);
+  const [place] = await tx.query<{ depth: number; deleted: boolean }>(
+    `WITH RECURSIVE up AS (
+       SELECT r.parent_id, r.deleted_at FROM research.resource r WHERE r.id = $1
+       UNION ALL
+       SELECT r.parent_id, r.deleted_at FROM up JOIN research.resource r ON r.id = up.parent_id)
+     SELECT count(*)::int - 1 AS depth, bool_or(up.deleted_at IS NOT NULL) AS deleted FROM up`,
+    [folderId],
+  );
+  if (!place || place.deleted) throw new DomainError('not_found');
+  return { id: folderId, ownerId, depth: place.depth };
+}
+
+/**
+ * Holds a folder, be it in the bin, until the transaction ends: what is made in it meanwhile is deleted with it, or not
+ * at all.
+ * @param ownerId whose it has to be, where that is not known
+ * @throws DomainError not_found
+ */
+export async function holdFolder(
+  tx: Transaction,
+  folderId: string,
+  ownerId: string | null = null,
+): Promise<void> {
+  const held = await tx.query(
+    `SELECT id FROM research.resource
+     WHERE id = $1 AND ($2::uuid IS NULL OR owner_id = $2) AND kind = 'folder' FOR KEY SHARE`,
+    [folderId, ownerId],
+  );
+  if (held.length === 0) throw new DomainError('not_found');
+}

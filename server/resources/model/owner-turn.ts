@@ -1,0 +1,43 @@
+import type { Caller } from '../../access/caller';
+import { lockAccount } from '../../access/accounts/accounts.store';
+import type { Transaction, UnitOfWork } from '../../platform/db/unit-of-work';
+import { DomainError } from '../../platform/errors/errors';
+import { takeStorageTurn } from '../../studies/contents/storage-turn';
+
+interface OwnersTurn {
+  readonly ownerId: string;
+  readonly requestId: string | null;
+}
+/** The turn of a caller who changes their own files. */
+export const turnOf = ({ person, request_id }: Caller): OwnersTurn => ({
+  ownerId: person.account_id,
+  requestId: request_id,
+});
+
+/**
+ * Runs a change of a person's files and folders in one transaction. All of one account run one after the other, its
+ * uploads too, which take the same turn by `StudyStorage.within`: what a change has read of the tree holds until it
+ * commits.
+ * @throws DomainError unauthenticated where the account has been erased
+ */
+export const inOwnersTurn = <T>(
+  unitOfWork: UnitOfWork,
+  { ownerId, requestId }: OwnersTurn,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> =>
+  unitOfWork.run(
+    async (tx) => {
+      await holdAccount(tx, ownerId);
+      await takeStorageTurn(tx, ownerId);
+      return work(tx);
+    },
+    { requestId, turn: ownerId },
+  );
+
+/**
+ * An erasure, which would not find rows that are new, waits until the transaction ends.
+ * @throws DomainError unauthenticated where the account has been erased
+ */
+export async function holdAccount(tx: Transaction, accountId: string): Promise<void> {
+  if (!(await lockAccount(tx, accountId, 'key share'))) throw new DomainError('unauthenticated');
+}

@@ -1,0 +1,43 @@
+import { nameKey } from '../../../contracts/resources/resource-name.rule';
+import { timeOrderedId } from '../../platform/db/ids';
+import type { Transaction } from '../../platform/db/unit-of-work';
+import { DomainError } from '../../platform/errors/errors';
+import { addVersion, type VersionContent } from './add-version';
+import { withName } from './name-in-folder';
+import { mustNotBeTooMany } from './resource-count';
+
+export interface FilePlace {
+  readonly ownerId: string;
+  readonly folderId: string;
+  readonly name: string;
+  /** Whether a file that has the name gets a further version. */
+  readonly replaces: boolean;
+}
+
+/**
+ * Makes a file of a content that `Storage` keeps, or a further version of the file that has its name. Runs under the
+ * owner's turn (`StudyStorage.within`), in a folder that cannot be deleted meanwhile.
+ * @returns the id of the file
+ * @throws DomainError path_taken, too_many_resources, too_many_file_versions
+ */
+export async function placeFile(
+  tx: Transaction,
+  { ownerId, folderId, name, replaces }: FilePlace,
+  content: VersionContent,
+  now: Date,
+): Promise<string> {
+  const taken = await withName(tx, folderId, name);
+  if (taken && (taken.kind === 'folder' || !replaces)) throw new DomainError('path_taken');
+  const id = taken?.id ?? timeOrderedId();
+  if (!taken) {
+    await tx.query(
+      `INSERT INTO research.resource
+         (id, owner_id, parent_id, kind, name, name_key, newest, created_at, updated_at)
+       VALUES ($1, $2, $3, 'file', $4, $5, 0, $6, $6)`,
+      [id, ownerId, folderId, name, nameKey(name), now],
+    );
+    await mustNotBeTooMany(tx, ownerId);
+  }
+  await addVersion(tx, id, content, now);
+  return id;
+}

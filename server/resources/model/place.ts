@@ -1,0 +1,71 @@
+import type { EntityManager } from 'typeorm';
+import { DomainError } from '../../platform/errors/errors';
+import { refusal } from '../../studies/people/refusals';
+import { sharedFoldersSql } from './shared-folders.sql';
+
+/** A file or folder as one account sees it. */
+export interface Place {
+  readonly id: string;
+  readonly owner_id: string;
+  /** Null for a root folder. */
+  readonly parent_id: string | null;
+  readonly kind: 'folder' | 'file';
+  readonly name: string;
+  /** When it was put into the bin by itself. */
+  readonly deleted_at: Date | null;
+  /** Whether a folder above it is in the bin. */
+  readonly buried: boolean;
+  /** What the account may do with it; null where it is not even its reader. */
+  readonly may: 'change' | 'copy' | 'read' | null;
+}
+
+/** $1 the file or folder, $2 the account. */
+const seenBy = `WITH RECURSIVE ${sharedFoldersSql('$2::uuid')},
+  line AS (
+    SELECT r.id, r.parent_id, NULL::timestamptz AS deleted_at FROM research.resource r WHERE r.id = $1::uuid
+    UNION ALL
+    SELECT p.id, p.parent_id, p.deleted_at FROM line l JOIN research.resource p ON p.id = l.parent_id)
+  SELECT r.id, r.owner_id, r.parent_id, r.kind, r.name, r.deleted_at,
+    EXISTS (SELECT FROM line WHERE line.deleted_at IS NOT NULL) AS buried,
+    CASE WHEN r.owner_id = $2::uuid THEN 'change'
+      ELSE (SELECT CASE WHEN bool_or(s.copies) THEN 'copy' WHEN count(*) > 0 THEN 'read' END
+        FROM shared s WHERE s.folder_id IN (SELECT line.id FROM line)) END AS may
+  FROM research.resource r WHERE r.id = $1::uuid`;
+
+/**
+ * What the account may see: of its own, what lies in the bin by itself too, and of all else nothing that is in the bin.
+ * @throws DomainError not_found
+ */
+export async function mustSee(
+  manager: EntityManager,
+  { id, kind }: Pick<Place, 'id' | 'kind'>,
+  accountId: string,
+): Promise<Place> {
+  const [place] = await manager.query<Place[]>(seenBy, [id, accountId]);
+  if (!place || place.kind !== kind || place.may === null) throw refusal(false);
+  const isInOwnBin = place.may === 'change' && place.deleted_at !== null;
+  if (!isInOwnBin && (place.buried || place.deleted_at !== null)) throw refusal(false);
+  return place;
+}
+
+/** As `mustSee`, of what is not in the bin. @throws DomainError not_found */
+export async function mustSeeOutsideBin(
+  manager: EntityManager,
+  what: Pick<Place, 'id' | 'kind'>,
+  accountId: string,
+): Promise<Place> {
+  const place = await mustSee(manager, what, accountId);
+  if (place.deleted_at !== null) throw new DomainError('not_found');
+  return place;
+}
+
+/** @throws DomainError not_found, forbidden for who may read it alone */
+export async function mustOwn(
+  manager: EntityManager,
+  what: Pick<Place, 'id' | 'kind'>,
+  accountId: string,
+): Promise<Place> {
+  const place = await mustSee(manager, what, accountId);
+  if (place.may !== 'change') throw refusal(true);
+  return place;
+}

@@ -1,0 +1,15 @@
+import { resourcesLimits } from '../../../contracts/resources/limits';
+import type { Transaction } from '../../platform/db/unit-of-work';
+import { DomainError } from '../../platform/errors/errors';
+
+/**
+ * Called after files or folders were made, under the owner's turn (`StudyStorage.within`); those in the bin count too.
+ * @throws DomainError too_many_resources
+ */
+export async function mustNotBeTooMany(tx: Transaction, ownerId: string): Promise<void> {
+  const [count] = await tx.query<{ n: number }>(
+    `SELECT count(*)::int AS n FROM research.resource WHERE owner_id = $1`,
+    [ownerId],
+  );
+  if ((count?.n ?? 0) > resourcesLimits.resources) throw new DomainError('too_many_resources');
+}

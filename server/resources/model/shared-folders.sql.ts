@@ -1,0 +1,26 @@
+import { mayOnStudySql } from '../../studies/study.policy';
+
+/**
+ * SQL for WITH RECURSIVE: `shared (folder_id, copies)`, the folders of others that the account may read with all that is
+ * below them; `copies`: whether it may take copies, too. A share counts while account and owner both have a role in
+ * its study, and while neither the folder nor one above it is in the bin.
+ * @param account an operand of type uuid
+ */
+export const sharedFoldersSql = (account: string): string => `
+  share AS (
+    SELECT s.folder_id, bool_or(s.may = 'copy') AS copies
+    FROM research.resource_share s
+    JOIN research.resource f ON f.id = s.folder_id AND f.owner_id <> ${account}
+    JOIN research.study_profile st ON st.id = s.study_id
+    WHERE ${mayOnStudySql('read', 'st', account)} AND ${mayOnStudySql('read', 'st', 'f.owner_id')}
+    GROUP BY s.folder_id),
+  above_share AS (
+    SELECT f.id AS start, f.parent_id, f.deleted_at
+    FROM share JOIN research.resource f ON f.id = share.folder_id
+    UNION ALL
+    SELECT a.start, f.parent_id, f.deleted_at
+    FROM above_share a JOIN research.resource f ON f.id = a.parent_id),
+  shared AS (
+    SELECT share.folder_id, share.copies FROM share
+    WHERE NOT EXISTS (SELECT FROM above_share a
+      WHERE a.start = share.folder_id AND a.deleted_at IS NOT NULL))`;

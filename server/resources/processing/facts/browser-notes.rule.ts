@@ -1,0 +1,36 @@
+import type { FileFacts } from '../../../../contracts/resources/file-facts';
+import type { ResourceType } from '../../../../contracts/resources/file-types';
+
+type Notes = FileFacts['notes'];
+
+/** Containers that older versions of Safari do not open, whatever is in them. */
+const containers: Partial<Record<ResourceType, Notes>> = {
+  'audio/ogg': ['safari_old_ogg'],
+  'video/ogg': ['safari_no_theora'],
+  'audio/webm': ['safari_old_webm'],
+  'video/webm': ['safari_old_webm'],
+  'image/avif': ['safari_old_avif'],
+};
+/** Codecs that all browsers of the last years play in their container, without what is no letter or digit. */
+const everywhere: Partial<Record<ResourceType, RegExp>> = {
+  'audio/mpeg': /./,
+  'audio/ogg': /vorbis|opus/,
+  // No browser of the last years plays Theora.
+  'video/ogg': /vorbis|opus/,
+  'audio/wav': /^(pcm(s16le|u8|s24le|s32le|f32le)?|ieeefloat|nonpcm|float)$/,
+  'audio/mp4': /aac|^mp4a|mp3|mpeg1/,
+  'video/mp4': /aac|^mp4a|mp3|mpeg1|avc|h264/,
+  'audio/webm': /vorbis|opus/,
+  'video/webm': /vorbis|opus|vp8|vp9/,
+};
+
+/**
+ * Which browsers do not play a file.
+ * @param codecs as their authors write them; empty where they are not known
+ */
+export function notesOfMedia(type: ResourceType, codecs: readonly string[]): Notes {
+  const plain = codecs.map((codec) => codec.toLowerCase().replace(/[^a-z0-9]/g, ''));
+  const played = everywhere[type];
+  const isRare = played !== undefined && plain.some((codec) => !played.test(codec));
+  return [...(containers[type] ?? []), ...(isRare ? (['few_browsers_codec'] as const) : [])];
+}

@@ -1,0 +1,38 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import type { ResourceType } from '../../../../contracts/resources/file-types';
+import { probedStreams, type StreamFacts } from './probed-streams.rule';
+
+const run = promisify(execFile);
+
+/** The formats of ffmpeg: it must not guess one, such as a list of addresses to be loaded. */
+const formats: Partial<Record<ResourceType, string>> = {
+  'audio/mpeg': 'mp3',
+  'audio/ogg': 'ogg',
+  'video/ogg': 'ogg',
+  'audio/wav': 'wav',
+  'audio/mp4': 'mp4',
+  'video/mp4': 'mp4',
+  'audio/webm': 'matroska',
+  'video/webm': 'matroska',
+};
+const [mostMs, mostBytes] = [30_000, 1_000_000];
+
+/** What ffprobe finds in a file. @returns undefined where it is not installed, or finds nothing */
+export async function probed(path: string, type: ResourceType): Promise<StreamFacts | undefined> {
+  const format = formats[type];
+  if (!format) return undefined;
+  try {
+    const { stdout } = await run(
+      'ffprobe',
+      [
+        ...['-v', 'error', '-print_format', 'json', '-show_streams', '-show_format'],
+        ...['-protocol_whitelist', 'file', '-f', format, '-i', path],
+      ],
+      { timeout: mostMs, killSignal: 'SIGKILL', maxBuffer: mostBytes },
+    );
+    return probedStreams(stdout);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,19 @@
+/** The tags of EXIF that say where a picture was taken, as `exif-reader` names them. */
+interface ExifTags {
+  readonly GPSInfo?: Readonly<Record<string, unknown>>;
+}
+
+const places = [
+  'GPSLatitude',
+  'GPSLongitude',
+  'GPSDestLatitude',
+  'GPSDestLongitude',
+  'GPSAreaInformation',
+];
+
+export const exifHasPlace = ({ GPSInfo }: ExifTags): boolean =>
+  places.some((tag) => GPSInfo?.[tag] !== undefined);
+
+/** XMP has them as attributes or as elements, under whatever prefix. */
+export const xmpHasPlace = (xmp: string): boolean =>
+  /[\s:<](GPS(Dest)?(Latitude|Longitude)|GPSAreaInformation)[\s=>]/.test(xmp);

@@ -1,0 +1,23 @@
+import type { ResourceType } from '../../../../contracts/resources/file-types';
+import { nothingRead, unreadable, type ReadFile } from './read-file';
+import { readMedia } from './read-media';
+import { readPicture } from './read-picture';
+import { readTable } from './read-table';
+
+type Read = (path: string, type: ResourceType) => Promise<ReadFile>;
+const readers: readonly (readonly [RegExp, Read])[] = [
+  [/^image\//, readPicture],
+  [/^(audio|video)\//, readMedia],
+  [/^text\/(csv|tab-separated-values)$/, readTable],
+];
+
+/** Reads a file; one that its library refuses is `unreadable`. */
+export async function readFacts(path: string, type: ResourceType): Promise<ReadFile> {
+  const [, read] = readers.find(([kind]) => kind.test(type)) ?? [];
+  if (!read) return nothingRead;
+  try {
+    return await read(path, type);
+  } catch {
+    return unreadable;
+  }
+}

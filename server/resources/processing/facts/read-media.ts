@@ -1,0 +1,58 @@
+import type { IFormat } from 'music-metadata';
+import type { ResourceType } from '../../../../contracts/resources/file-types';
+import { FileBytes } from '../../types/bytes/file-bytes';
+import { pictureSizeOf } from '../../types/formats/boxes';
+import { notesOfMedia } from './browser-notes.rule';
+import { probed } from './ffprobe';
+import type { StreamFacts } from './probed-streams.rule';
+import { unreadable, type ReadFile } from './read-file';
+
+const mostCodecs = 8;
+
+/** Its length and codecs, by ffprobe where that is installed, else by a library that reads headers alone. */
+export async function readMedia(path: string, type: ResourceType): Promise<ReadFile> {
+  const found = (await probed(path, type)) ?? (await parsed(path, type));
+  if (!found) return unreadable;
+  const codecs = found.codecs
+    .slice(0, mostCodecs)
+    .map((codec) => codec.replace(/[<>]/g, '').slice(0, 60));
+  const { seconds } = found;
+  const { width, height } = type === 'video/mp4' && !found.width ? await sizeOf(path) : found;
+  return {
+    facts: {
+      ...(width && height ? { width, height } : {}),
+      ...(seconds === undefined ? {} : { seconds: Math.round(seconds * 1_000) / 1_000 }),
+      ...(codecs.length > 0 ? { codecs } : {}),
+      notes: notesOfMedia(type, codecs),
+    },
+  };
+}
+
+/** The library does not read it in a film of MPEG-4. */
+async function sizeOf(path: string): Promise<{ width?: number; height?: number }> {
+  const file = await FileBytes.open(path);
+  try {
+    return (await pictureSizeOf(file)) ?? {};
+  } finally {
+    await file.close();
+  }
+}
+
+async function parsed(path: string, type: ResourceType): Promise<StreamFacts | undefined> {
+  const { parseFile } = await import('music-metadata');
+  const { format } = await parseFile(path, { duration: true, skipCovers: true });
+  const tracks = format.trackInfo ?? [];
+  const named = tracks.flatMap(({ codecName }) => (codecName ? [codecName] : []));
+  const codecs = named.length > 0 ? named : format.codec ? [format.codec] : [];
+  const picture = tracks.find(({ video }) => video)?.video;
+  const seconds = secondsOf(format);
+  if (codecs.length === 0 && seconds === undefined && !type.startsWith('video/')) return undefined;
+  return {
+    codecs: [...new Set(codecs)],
+    ...(seconds !== undefined && { seconds }),
+    ...(picture && { width: picture.pixelWidth, height: picture.pixelHeight }),
+  };
+}
+
+const secondsOf = ({ duration }: IFormat): number | undefined =>
+  duration !== undefined && Number.isFinite(duration) && duration > 0 ? duration : undefined;

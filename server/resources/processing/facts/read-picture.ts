@@ -1,0 +1,66 @@
+import { open } from 'node:fs/promises';
+import exifReader from 'exif-reader';
+import type { Metadata } from 'sharp';
+import type { FileFacts } from '../../../../contracts/resources/file-facts';
+import type { ResourceType } from '../../../../contracts/resources/file-types';
+import { notesOfMedia } from './browser-notes.rule';
+import { exifHasPlace, xmpHasPlace } from './place.rule';
+import type { ReadFile } from './read-file';
+
+/** Of which a small picture is made; decoded at once, so many take 400 MB. */
+const mostPixels = 100_000_000;
+const thumbnailPixels = 320;
+
+/** Its size as it is shown, whether it moves, where it was taken; and a small picture, where it is not too large. */
+export async function readPicture(path: string, type: ResourceType): Promise<ReadFile> {
+  const { default: sharp } = await import('sharp');
+  sharp.cache(false);
+  // The size is in the first bytes: nothing is decoded for it.
+  const found = await sharp(path, { limitInputPixels: false }).metadata();
+  const { width, height } = found.autoOrient;
+  const notes = await notesOf(path, type, found);
+  if (width * height > mostPixels)
+    return { facts: { width, height, notes: [...notes, 'too_many_pixels'] } };
+  const thumbnail = await sharp(path, { limitInputPixels: mostPixels, sequentialRead: true })
+    .autoOrient()
+    .resize(thumbnailPixels, thumbnailPixels, { fit: 'inside', withoutEnlargement: true })
+    .webp({ quality: 75 })
+    .toBuffer()
+    .catch(() => undefined);
+  const isBroken = thumbnail === undefined ? (['unreadable'] as const) : [];
+  return {
+    facts: { width, height, notes: [...notes, ...isBroken] },
+    ...(thumbnail && { thumbnail }),
+  };
+}
+
+async function notesOf(path: string, type: ResourceType, found: Metadata) {
+  const notes: FileFacts['notes'] = [...notesOfMedia(type, [])];
+  if (hasPlace(found)) notes.push('location');
+  if ((found.pages ?? 1) > 1 || (type === 'image/png' && (await isAnimatedPng(path))))
+    notes.push('animated');
+  return notes;
+}
+
+function hasPlace({ exif, xmp }: Metadata): boolean {
+  if (xmp && xmpHasPlace(xmp.toString('utf8'))) return true;
+  try {
+    return exif !== undefined && exifHasPlace(exifReader(exif));
+  } catch {
+    // A block that cannot be read tells no place.
+    return false;
+  }
+}
+
+/** APNG announces its pictures before the first one, which the library does not read. */
+async function isAnimatedPng(path: string): Promise<boolean> {
+  const file = await open(path, 'r');
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(65_536), 0, 65_536, 0);
+    const head = buffer.subarray(0, bytesRead);
+    const [control, data] = [head.indexOf('acTL'), head.indexOf('IDAT')];
+    return control >= 0 && (data < 0 || control < data);
+  } finally {
+    await file.close();
+  }
+}

@@ -1,0 +1,65 @@
+import { createReadStream } from 'node:fs';
+import type { ResourceType } from '../../../../contracts/resources/file-types';
+import { CsvTokens } from '../../../../contracts/tables/csv-tokens.rule';
+import { delimitersIn, firstRowOf } from '../../../../contracts/tables/delimiter.rule';
+import { unreadable, type ReadFile } from './read-file';
+
+/** How many names of columns are kept, and how much of each. */
+const [mostColumns, mostName] = [200, 100];
+/** A file with a longer cell, or with more cells in a row, is no table. */
+const [mostCell, mostCells] = [10_000_000, 100_000];
+/** Characters in which the first row has to end, to see what separates its cells. */
+const mostFirst = 1_000_000;
+
+class TableFacts {
+  private tokens: CsvTokens | undefined;
+  /** The text until the delimiter is known. */
+  private waiting = '';
+  columns: string[] | undefined;
+  rows = 0;
+
+  constructor(private readonly delimiter?: string) {}
+
+  push(text: string): void {
+    if (this.tokens) return this.tokens.push(text);
+    this.waiting += text;
+    if (firstRowOf(this.waiting) !== null || this.waiting.length > mostFirst) this.begin();
+  }
+
+  finish(): void {
+    (this.tokens ?? this.begin()).finish();
+  }
+
+  get isTooLarge(): boolean {
+    const { characters = 0, cells = 0 } = this.tokens?.open ?? {};
+    return characters > mostCell || cells > mostCells;
+  }
+
+  private begin(): CsvTokens {
+    const [found = ','] = delimitersIn(firstRowOf(this.waiting, true) ?? '');
+    const tokens = new CsvTokens((cells) => this.take(cells), this.delimiter ?? found);
+    this.tokens = tokens;
+    tokens.push(this.waiting);
+    this.waiting = '';
+    return tokens;
+  }
+
+  private take(cells: readonly string[]): void {
+    if (cells.every((cell) => cell.trim() === '')) return;
+    if (this.columns) this.rows += 1;
+    this.columns ??= cells.slice(0, mostColumns).map((cell) => cell.slice(0, mostName));
+  }
+}
+
+/** The names of its columns, and its rows, of which none is kept. */
+export async function readTable(path: string, type: ResourceType): Promise<ReadFile> {
+  const table = new TableFacts(type === 'text/csv' ? undefined : '\t');
+  const decoder = new TextDecoder();
+  for await (const bytes of createReadStream(path) as AsyncIterable<Buffer>) {
+    table.push(decoder.decode(bytes, { stream: true }));
+    if (table.isTooLarge) return unreadable;
+  }
+  table.push(decoder.decode());
+  table.finish();
+  return { facts: { rows: table.rows, columns: table.columns ?? [], notes: [] } };
+}

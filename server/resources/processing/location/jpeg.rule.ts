@@ -1,0 +1,95 @@
+import { Buffer } from 'node:buffer';
+import { xmpHasPlace } from '../facts/place.rule';
+import { orientationBlock, readExifBlock } from './exif-block.rule';
+
+const exifMark = Buffer.from('Exif\0\0', 'latin1');
+const profileMark = Buffer.from('ICC_PROFILE\0', 'latin1');
+
+interface Segment {
+  readonly code: number;
+  /** With its marker and its length. */
+  readonly bytes: Buffer;
+  readonly content: Buffer;
+}
+
+const begins = (bytes: Buffer, mark: Buffer) => bytes.subarray(0, mark.length).equals(mark);
+/** Segments for programs, of which only JFIF, colour profiles and Adobe's colour transform say how it looks. */
+const isForPrograms = (code: number) => code >= 0xe0 && code <= 0xef;
+const saysLooks = ({ code, content }: Segment) =>
+  code === 0xe0 || code === 0xee || (code === 0xe2 && begins(content, profileMark));
+
+/**
+ * A JPEG without what says where it was taken: notes of cameras and programs, and what follows its end, which may be
+ * another picture with notes of its own. Its pixels, its colours and how it is turned stay.
+ * @param isKnown whether its reader has found a place
+ * @returns undefined where it says no place, or is no whole JPEG
+ */
+export function jpegWithoutPlace(jpeg: Buffer, isKnown: boolean): Buffer | undefined {
+  const found = segmentsOf(jpeg);
+  const end = found && endOf(jpeg, found.end);
+  if (!found || end === undefined) return undefined;
+  const { orientation, hasPlace } = saysPlace(found.segments);
+  if (!isKnown && !hasPlace) return undefined;
+  const kept = found.segments.filter((one) => !isForPrograms(one.code) || saysLooks(one));
+  const [first, ...others] = kept.map(({ bytes }) => bytes);
+  const turned = orientation === 1 ? [] : [segment(0xe1, exifMark, orientationBlock(orientation))];
+  // JFIF, where there is one, stays the first segment.
+  const isFirst = kept[0]?.code === 0xe0;
+  const ordered = isFirst ? [first, ...turned, ...others] : [...turned, first, ...others];
+  const present = ordered.filter((bytes) => bytes !== undefined);
+  return Buffer.concat([jpeg.subarray(0, 2), ...present, jpeg.subarray(found.end, end)]);
+}
+
+function saysPlace(segments: readonly Segment[]) {
+  let [orientation, hasPlace] = [1, false];
+  for (const { code, content } of segments) {
+    if (code !== 0xe1) continue;
+    if (begins(content, exifMark)) {
+      const block = readExifBlock(content.subarray(exifMark.length));
+      orientation = block.orientation;
+      hasPlace ||= block.hasPlace;
+    } else hasPlace ||= xmpHasPlace(content.toString('utf8'));
+  }
+  return { orientation, hasPlace };
+}
+
+function segment(code: number, ...content: readonly Buffer[]): Buffer {
+  const inside = Buffer.concat(content);
+  const header = Buffer.from([0xff, code, 0, 0]);
+  header.writeUInt16BE(inside.length + 2, 2);
+  return Buffer.concat([header, inside]);
+}
+
+/** The segments before the first scan, and where that begins. */
+function segmentsOf(jpeg: Buffer): { segments: Segment[]; end: number } | undefined {
+  const segments: Segment[] = [];
+  let at = 2;
+  while (at + 4 <= jpeg.length && jpeg[at] === 0xff) {
+    const code = jpeg[at + 1] ?? 0;
+    // A marker may be preceded by any number of such bytes.
+    if (code === 0xff) {
+      at += 1;
+      continue;
+    }
+    if (code === 0xda) return { segments, end: at };
+    const next = at + 2 + jpeg.readUInt16BE(at + 2);
+    if (next > jpeg.length) return undefined;
+    segments.push({ code, bytes: jpeg.subarray(at, next), content: jpeg.subarray(at + 4, next) });
+    at = next;
+  }
+  return undefined;
+}
+
+/** The first byte after the end of the picture whose scans begin at a place. */
+function endOf(jpeg: Buffer, scans: number): number | undefined {
+  let at = scans;
+  while ((at = jpeg.indexOf(0xff, at)) >= 0) {
+    const code = jpeg[at + 1] ?? 0;
+    if (code === 0xd9) return at + 2;
+    const isData = code === 0 || code === 0xff || (code >= 0xd0 && code <= 0xd7);
+    if (isData) at += code === 0xff ? 1 : 2;
+    else if (at + 4 <= jpeg.length) at += 2 + jpeg.readUInt16BE(at + 2);
+    else return undefined;
+  }
+  return undefined;
+}

@@ -1,0 +1,120 @@
+import { Readable } from 'node:stream';
+import { Inject, Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { CONFIG, type Config } from '../../config';
+import { UnitOfWork } from '../../platform/db/unit-of-work';
+import { Storage } from '../../platform/storage/storage';
+import type { ResourceVersionRow } from '../model/resource.entity';
+import { isRead, nothingRead, unreadable, type ReadFile } from './facts/read-file';
+import { ReaderDied, ReaderProcess } from './reader/reader-process';
+import { NotScanned, scan } from './scanner/clamd';
+
+export interface VersionKey {
+  readonly resource_id: string;
+  readonly number: number;
+}
+type Row = Pick<ResourceVersionRow, 'sha256' | 'type' | 'state' | 'facts'> & { owner_id: string };
+
+const thumbnailBytes = 1_000_000;
+/** After so many deaths of the reader, a file is unreadable. */
+const mostDeaths = 2;
+
+/**
+ * What a worker does with the bytes of a version: asks the virus scanner, then reads what browsers and researchers want
+ * to know. It re-reads the row at each step, so that it may run twice, and at the same time as another one.
+ */
+@Injectable()
+export class ReadVersion {
+  constructor(
+    @Inject(CONFIG) private readonly config: Pick<Config, 'clamdUrl'>,
+    private readonly source: DataSource,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly storage: Storage,
+    private readonly reader: ReaderProcess,
+  ) {}
+
+  /**
+   * @returns whether there was something to do
+   * @throws NotScanned where the virus scanner does not answer; the version stays `checking`
+   */
+  async at(key: VersionKey): Promise<boolean> {
+    const row = await this.rowOf(key);
+    if (!row || row.state === 'quarantined' || (row.state === 'ready' && row.facts)) return false;
+    if (row.state === 'checking' && !(await this.isClean(key, row))) return true;
+    if (!row.facts) await this.writeFacts(key, await this.read(row));
+    return true;
+  }
+
+  private async rowOf({ resource_id, number }: VersionKey): Promise<Row | undefined> {
+    const [row]: Row[] = await this.source.query(
+      `SELECT v.sha256, v.type, v.state, v.facts, r.owner_id
+       FROM research.resource_version v JOIN research.resource r ON r.id = v.resource_id
+       WHERE v.resource_id = $1 AND v.number = $2`,
+      [resource_id, number],
+    );
+    return row;
+  }
+
+  /** Where the operator has no scanner any more, nothing is waited for. */
+  private async isClean(key: VersionKey, row: Row): Promise<boolean> {
+    const found = this.config.clamdUrl ? await this.scanned(this.config.clamdUrl, row) : null;
+    await this.unitOfWork.run(async (tx) => {
+      const changed = await tx.query(
+        `UPDATE research.resource_version SET state = $3,
+           facts = CASE WHEN $3 = 'quarantined' THEN coalesce(facts, $4::jsonb) ELSE facts END
+         WHERE resource_id = $1 AND number = $2 AND state = 'checking' RETURNING number`,
+        [
+          key.resource_id,
+          key.number,
+          found === null ? 'ready' : 'quarantined',
+          JSON.stringify(nothingRead.facts),
+        ],
+      );
+      if (changed.length > 0 && found !== null)
+        tx.record('resources.version-quarantined', {
+          account_id: row.owner_id,
+          ...key,
+          signature: found,
+        });
+    });
+    return found === null;
+  }
+
+  private async scanned(url: string, { sha256 }: Row): Promise<string | null> {
+    const bytes = await this.storage.bytes(sha256);
+    if (!bytes) throw new NotScanned(`the content ${sha256} is not in the store`);
+    try {
+      return (await scan(url, bytes)).found;
+    } finally {
+      bytes.destroy();
+    }
+  }
+
+  private async read({ sha256, type }: Row): Promise<ReadFile> {
+    if (!isRead(type)) return nothingRead;
+    for (let deaths = 0; deaths < mostDeaths; deaths++) {
+      try {
+        return await this.reader.read(this.storage.placeOf(sha256), type);
+      } catch (error) {
+        if (!(error instanceof ReaderDied)) throw error;
+      }
+    }
+    return unreadable;
+  }
+
+  private async writeFacts(key: VersionKey, { facts, thumbnail }: ReadFile): Promise<void> {
+    const kept = thumbnail
+      ? await this.storage.put(Readable.from([thumbnail]), {
+          type: 'application/octet-stream',
+          maxBytes: thumbnailBytes,
+        })
+      : undefined;
+    await this.unitOfWork.run((tx) =>
+      tx.query(
+        `UPDATE research.resource_version SET facts = $3::jsonb, thumbnail_sha256 = $4
+         WHERE resource_id = $1 AND number = $2 AND facts IS NULL`,
+        [key.resource_id, key.number, JSON.stringify(facts), kept?.sha256 ?? null],
+      ),
+    );
+  }
+}

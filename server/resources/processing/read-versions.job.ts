@@ -1,0 +1,54 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { Clock, later, minutes } from '../../platform/concurrency/clock';
+import type { Job } from '../../platform/messaging/consumer';
+import type { Logger } from '../../platform/observability/log';
+import { redactError } from '../../platform/observability/redact-error';
+import { LOG } from '../../platform/platform.module';
+import { ReadVersion, type VersionKey } from './read-version';
+import { NotScanned } from './scanner/clamd';
+
+const atOnce = 20;
+/** The queue reads what was stored within this time. */
+const ofQueueMs = minutes(5);
+
+const unread = (before: string) =>
+  `FROM research.resource_version WHERE (facts IS NULL OR state = 'checking') AND created_at < ${before}`;
+
+/** Reads versions that the queue has given up, such as those of an hour in which the virus scanner was away. */
+@Injectable()
+export class ReadVersionsJob implements Job {
+  readonly name = 'resource-files-unread';
+  readonly everyMs = minutes(1);
+
+  constructor(
+    private readonly source: DataSource,
+    private readonly read: ReadVersion,
+    private readonly clock: Clock,
+    @Inject(LOG) private readonly log: Logger,
+  ) {}
+
+  isDue(now: string): string {
+    return `EXISTS (SELECT ${unread(`${now} - interval '${ofQueueMs / 1_000} seconds'`)})`;
+  }
+
+  /** @returns how many versions were read */
+  async run(): Promise<number> {
+    // In any order: a version that fails each time must not keep the others waiting.
+    const due: VersionKey[] = await this.source.query(
+      `SELECT resource_id, number ${unread('$1::timestamptz')} ORDER BY random() LIMIT ${atOnce}`,
+      [later(this.clock.now(), -ofQueueMs)],
+    );
+    let read = 0;
+    for (const key of due) {
+      try {
+        if (await this.read.at(key)) read++;
+      } catch (error) {
+        this.log.warn({ err: redactError(error), resource_id: key.resource_id }, 'file not read');
+        // The scanner would not answer for the others, either.
+        if (error instanceof NotScanned) break;
+      }
+    }
+    return read;
+  }
+}

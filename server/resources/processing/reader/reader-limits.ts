@@ -1,0 +1,21 @@
+/** The limits for reading one file, in a process beside the worker's own. */
+export interface ReaderLimits {
+  /**
+   * Milliseconds of the processor for one file, of all threads together: on a busy machine other times grow, whatever
+   * the file.
+   */
+  readonly processorMs: number;
+  /** How much memory the process may have, in bytes. */
+  readonly memoryBytes: number;
+  /** How much time may elapse, in milliseconds. */
+  readonly waitMs: number;
+}
+
+export const readerLimits: ReaderLimits = {
+  processorMs: 60_000,
+  memoryBytes: 900_000_000,
+  waitMs: 600_000,
+};
+
+/** How long the process waits for a further file before it ends, in milliseconds. */
+export const idleMs = 20_000;

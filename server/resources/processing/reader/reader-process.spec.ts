@@ -1,0 +1,66 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import type { ResourceType } from '../../../../contracts/resources/file-types';
+import { readerLimits } from './reader-limits';
+import { ReaderDied, ReaderProcess } from './reader-process';
+
+let folder: string;
+let large: string;
+let reader: ReaderProcess;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'commonlab-reader-'));
+  large = await saved('large.png', await picture(8_000, 8_000));
+});
+afterAll(() => rm(folder, { recursive: true }));
+beforeEach(() => void (reader = new ReaderProcess({ searchPath: '' })));
+afterEach(() => reader.onApplicationShutdown());
+
+async function saved(name: string, content: Buffer): Promise<string> {
+  await writeFile(join(folder, name), content);
+  return join(folder, name);
+}
+const picture = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: 'olive' } })
+    .png()
+    .toBuffer();
+const png: ResourceType = 'image/png';
+
+describe('The reader of files', () => {
+  it('reads one file after another, also those that come at once', async () => {
+    const small = await saved('small.png', await picture(30, 20));
+    const table = await saved('table.csv', Buffer.from('a,b\n1,2\n'));
+    const read = await Promise.all([
+      reader.read(small, png),
+      reader.read(table, 'text/csv'),
+      reader.read(small, 'audio/mpeg'),
+    ]);
+    expect(read.map(({ facts }) => facts)).toEqual([
+      { width: 30, height: 20, notes: [] },
+      { columns: ['a', 'b'], rows: 1, notes: [] },
+      { notes: ['unreadable'] },
+    ]);
+  });
+
+  it('dies at a file that takes too much of the processor, and reads the next one', async () => {
+    const short = { ...readerLimits, processorMs: 60 };
+    await expect(reader.read(large, png, short)).rejects.toThrow(ReaderDied);
+    const small = await saved('next.png', await picture(30, 20));
+    expect((await reader.read(small, png)).facts).toMatchObject({ width: 30 });
+  });
+
+  it('dies at a file that takes too much memory, or too long', async () => {
+    const narrow = { ...readerLimits, memoryBytes: 10_000_000 };
+    await expect(reader.read(large, png, narrow)).rejects.toThrow(ReaderDied);
+    await expect(reader.read(large, png, { ...readerLimits, waitMs: 1 })).rejects.toThrow(
+      ReaderDied,
+    );
+  });
+
+  it('is ended with the worker', async () => {
+    const read = reader.read(large, png);
+    reader.onApplicationShutdown();
+    await expect(read).rejects.toThrow(ReaderDied);
+  });
+});

@@ -1,0 +1,86 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import type { ResourceType } from '../../../../contracts/resources/file-types';
+import { CONFIG, type Config } from '../../../config';
+import { builtProgram } from '../../../platform/concurrency/built-program';
+import { Slots } from '../../../platform/concurrency/slots';
+import type { ReadFile } from '../facts/read-file';
+import { idleMs, readerLimits, type ReaderLimits } from './reader-limits';
+import type { ReaderRequest } from './reader-program';
+
+/** The reader died at a file, or was ended because the file took more time or memory than allowed. */
+export class ReaderDied extends Error {}
+
+/**
+ * Reads what researchers have uploaded, in a process of its own: a picture that is made to crash the library of its
+ * format must not take the worker along. The process stays for further files, until none comes for a while.
+ */
+@Injectable()
+export class ReaderProcess implements OnApplicationShutdown {
+  private child: ChildProcess | undefined;
+  private idle: NodeJS.Timeout | undefined;
+  private readonly turn = new Slots(1);
+
+  constructor(@Inject(CONFIG) private readonly config: Pick<Config, 'searchPath'>) {}
+
+  /** @param path of the file on disk @throws ReaderDied */
+  read(path: string, type: ResourceType, limits: ReaderLimits = readerLimits): Promise<ReadFile> {
+    return this.turn.run(() => this.ask({ path, type, limits }));
+  }
+
+  onApplicationShutdown(): void {
+    this.end();
+  }
+
+  private async ask(request: ReaderRequest): Promise<ReadFile> {
+    clearTimeout(this.idle);
+    const child = this.begun();
+    child.ref();
+    child.channel?.ref();
+    try {
+      return await answerOf(child, request);
+    } catch (error) {
+      this.end();
+      throw error;
+    } finally {
+      child.unref();
+      child.channel?.unref();
+      this.idle = setTimeout(() => this.end(), idleMs).unref();
+    }
+  }
+
+  private begun(): ChildProcess {
+    this.child ??= fork(builtProgram(__dirname, 'reader-program.js'), {
+      // Where it finds ffprobe; the settings of the worker, with their secrets, are not its own.
+      env: { PATH: this.config.searchPath },
+      execArgv: ['--max-old-space-size=300'],
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    });
+    return this.child;
+  }
+
+  private end(): void {
+    clearTimeout(this.idle);
+    this.child?.kill('SIGKILL');
+    this.child = undefined;
+  }
+}
+
+async function answerOf(child: ChildProcess, request: ReaderRequest): Promise<ReadFile> {
+  let late: NodeJS.Timeout | undefined;
+  const died = () => new ReaderDied('the reader died at a file');
+  try {
+    return await new Promise<ReadFile>((found, failed) => {
+      late = setTimeout(() => failed(died()), request.limits.waitMs);
+      child.once('message', (read) => found(read as ReadFile));
+      child.once('exit', () => failed(died()));
+      child.once('error', () => failed(died()));
+      child.send(request, (error) => error && failed(died()));
+    });
+  } finally {
+    clearTimeout(late);
+    child.removeAllListeners('message').removeAllListeners('exit').removeAllListeners('error');
+    child.on('error', () => undefined);
+  }
+}

@@ -1,0 +1,54 @@
+/*
+ * The program of a process that reads files of researchers, one after the other (reader-process.ts). It has neither the
+ * settings of the worker nor its connections.
+ */
+import { writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import type { ResourceType } from '../../../../contracts/resources/file-types';
+import { readFacts } from '../facts/read-facts';
+import type { ReadFile } from '../facts/read-file';
+import type { ReaderLimits } from './reader-limits';
+
+export interface ReaderRequest {
+  /** Of the file on disk. */
+  readonly path: string;
+  readonly type: ResourceType;
+  readonly limits: ReaderLimits;
+}
+
+/** A number for each file that is read, 0 between them: the watch counts the processor's time for each. */
+const present = new Int32Array(new SharedArrayBuffer(4));
+let count = 0;
+
+/** Linux ends this process first where memory is short, not the worker. */
+function offerToBeEnded(): void {
+  try {
+    writeFileSync('/proc/self/oom_score_adj', '1000');
+  } catch {
+    // Other systems have no such file.
+  }
+}
+
+function watch(limits: ReaderLimits): void {
+  new Worker(resolve(__dirname, 'reader-watch.js'), {
+    workerData: { present, limits },
+    env: {},
+  }).unref();
+}
+
+async function answer({ path, type, limits }: ReaderRequest): Promise<ReadFile> {
+  if (count === 0) watch(limits);
+  Atomics.store(present, 0, (count += 1));
+  try {
+    return await readFacts(path, type);
+  } finally {
+    Atomics.store(present, 0, 0);
+  }
+}
+
+offerToBeEnded();
+process.on('disconnect', () => process.exit());
+process.on('message', (request: ReaderRequest) => {
+  void answer(request).then((read) => process.send?.(read));
+});

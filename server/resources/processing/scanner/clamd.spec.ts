@@ -1,0 +1,56 @@
+import {
+  infected,
+  signature,
+  startFakeClamd,
+  type FakeClamd,
+} from '../../../../test/support/files/fake-clamd';
+import { NotScanned, scan } from './clamd';
+
+let clamd: FakeClamd;
+beforeEach(async () => void (clamd = await startFakeClamd()));
+afterEach(() => clamd.stop());
+
+// Yields parts as a stream of a file does.
+// oxlint-disable-next-line typescript/require-await
+async function* parts(...content: Buffer[]) {
+  yield* content;
+}
+const large = (count: number) => Array.from({ length: count }, () => Buffer.alloc(1_000_000, 'a'));
+
+describe('The virus scanner', () => {
+  it('gets all bytes of a content, and finds nothing in a clean one', async () => {
+    const content = [Buffer.from('some '), Buffer.alloc(0), Buffer.from('bytes'), ...large(3)];
+    expect(await scan(clamd.url, parts(...content))).toEqual({ found: null });
+    expect(clamd.scanned).toEqual([Buffer.concat(content)]);
+  });
+
+  it('says what it has found', async () => {
+    const found = await scan(clamd.url, parts(Buffer.from('before '), infected));
+    expect(found).toEqual({ found: signature });
+  });
+
+  it('has not scanned a content that is larger than it takes, and reads no further of it', async () => {
+    clamd.behaviour = { most: 1_500_000 };
+    let sent = 0;
+    async function* endless() {
+      while (sent < 100) {
+        sent += 1;
+        yield Buffer.alloc(500_000, 'a');
+        await new Promise(setImmediate);
+      }
+    }
+    await expect(scan(clamd.url, endless())).rejects.toThrow(NotScanned);
+    expect(sent).toBeLessThan(100);
+  });
+
+  it.each(['closes', 'silent'] as const)('has not scanned where it %s', async (behaviour) => {
+    clamd.behaviour = behaviour;
+    await expect(scan(clamd.url, parts(...large(3)), 100)).rejects.toThrow(NotScanned);
+  });
+
+  it('has not scanned where it is not reached', async () => {
+    const { url } = clamd;
+    await clamd.stop();
+    await expect(scan(url, parts(...large(3)))).rejects.toThrow(NotScanned);
+  });
+});

@@ -1,0 +1,65 @@
+import { Module } from '@nestjs/common';
+import { CqrsModule } from '@nestjs/cqrs';
+import { TakeableFilesRead } from './taking/takeable-files.read';
+import { TermsRead } from './taking/terms.read';
+import { StudiesModule } from '../studies/studies.module';
+import { OwnersRoom } from './model/owners-room';
+import { DeleteResourceHandler } from './bin/delete-resource.command';
+import { FilesRead } from './lists/files.read';
+import { FoldersRead } from './lists/folders.read';
+import { OwnRoot } from './lists/own-root';
+import { SeenFolders } from './lists/seen-folders';
+import { ReadVersion } from './processing/read-version';
+import { ReaderProcess } from './processing/reader/reader-process';
+import { RemoveLocationHandler } from './processing/remove-location.command';
+import { ShareFolderHandler } from './sharing/share-folder.command';
+import { SharingRead } from './sharing/sharing.read';
+import { AddFolderHandler } from './tree/add-folder.command';
+import { ChangeResourceHandler } from './tree/change-resource.command';
+import { CopyFileHandler } from './tree/copy-file.command';
+import { ReinstateVersionHandler } from './tree/reinstate-version.command';
+import { ArrivingFiles } from './uploads/arriving-files';
+import { CompleteUpload } from './uploads/complete-upload';
+import { CreateUploadHandler } from './uploads/create-upload.command';
+import { SendPieceHandler } from './uploads/send-piece.command';
+import { UploadsStore } from './uploads/uploads.store';
+
+/** Files and folders of researchers (docs/domain.md, 9). */
+@Module({
+  imports: [CqrsModule, StudiesModule],
+  providers: [
+    ArrivingFiles,
+    CompleteUpload,
+    CreateUploadHandler,
+    OwnersRoom,
+    SendPieceHandler,
+    UploadsStore,
+    AddFolderHandler,
+    ChangeResourceHandler,
+    CopyFileHandler,
+    DeleteResourceHandler,
+    FilesRead,
+    FoldersRead,
+    OwnRoot,
+    ReadVersion,
+    ReaderProcess,
+    ReinstateVersionHandler,
+    RemoveLocationHandler,
+    SeenFolders,
+    ShareFolderHandler,
+    SharingRead,
+    TakeableFilesRead,
+    TermsRead,
+  ],
+  exports: [
+    ArrivingFiles,
+    FilesRead,
+    FoldersRead,
+    ReadVersion,
+    SharingRead,
+    TakeableFilesRead,
+    TermsRead,
+    UploadsStore,
+  ],
+})
+export class ResourcesModule {}

@@ -1,0 +1,46 @@
+import { resourcesLimits } from '../../contracts/resources/limits';
+import { ofNobody, untilExpiry, type PersonalData, type Table } from '../platform/context/context';
+import { ResourceShareRow } from './model/resource-share.entity';
+import { ResourceUploadRow } from './model/resource-upload.entity';
+import { ResourceRow, ResourceVersionRow } from './model/resource.entity';
+
+const ofOwner: PersonalData = {
+  about: 'the researcher whose files they are',
+  erased: { by: 'statement' },
+  exported: { in: 'resources' },
+};
+
+/** Whose data the tables of this context hold, how that is erased, and how long it is kept. */
+export const resourcesTables: readonly Table[] = [
+  {
+    entity: ResourceRow,
+    holds: 'a file or a folder of a researcher: its name, who made it, under which terms',
+    personalData: ofOwner,
+    retention: {
+      kept: `until its owner deletes it, and ${resourcesLimits.binDays} days in the bin, or with the account`,
+    },
+  },
+  {
+    entity: ResourceVersionRow,
+    holds:
+      'a version of a file: the hash, size and type of its bytes, and what a worker read in them',
+    personalData: ofOwner,
+    retention: { kept: 'as long as its file' },
+  },
+  {
+    entity: ResourceUploadRow,
+    holds: 'an upload: the name, size and hash of a file, and how much of it has arrived',
+    personalData: {
+      about: 'the researcher whose files they are',
+      erased: { by: 'statement' },
+      exported: { not: 'a day later it is a file, or gone' },
+    },
+    retention: untilExpiry('a day after its creation'),
+  },
+  {
+    entity: ResourceShareRow,
+    holds: 'a folder that the people of a study may read or copy',
+    personalData: ofNobody('a folder and a study'),
+    retention: { kept: 'until its owner ends it, or with the folder or the study' },
+  },
+];

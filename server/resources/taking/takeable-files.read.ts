@@ -1,0 +1,106 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { fileStates } from '../../../contracts/resources/files';
+import type { ResourceType } from '../../../contracts/resources/file-types';
+import type { Transaction } from '../../platform/db/unit-of-work';
+import { DomainError } from '../../platform/errors/errors';
+import { sharedFoldersSql } from '../model/shared-folders.sql';
+
+/** A file that a study wants to take, and which of its versions; the newest one where none is named. */
+export interface FileVersionChoice {
+  readonly file_id: string;
+  readonly version?: number | undefined;
+}
+/** A version of a file, by its content. */
+export interface TakeableFile {
+  readonly file_id: string;
+  readonly name: string;
+  readonly version: number;
+  readonly newest: number;
+  readonly sha256: string;
+  /** The hash of the newest version. */
+  readonly newest_sha256: string;
+  readonly bytes: number;
+  readonly type: ResourceType;
+  readonly state: (typeof fileStates)[number];
+}
+
+/** The account is $1; the versions are $2 (ids of files) and $3 (numbers, or null for the newest). */
+const statement = (right: 'read' | 'copy') => `
+  WITH RECURSIVE ${sharedFoldersSql('$1::uuid')},
+  line AS (
+    SELECT r.id AS file_id, r.id, r.parent_id, r.deleted_at FROM research.resource r
+    WHERE r.id = ANY($2::uuid[]) AND r.kind = 'file'
+    UNION ALL
+    SELECT l.file_id, p.id, p.parent_id, p.deleted_at FROM line l
+      JOIN research.resource p ON p.id = l.parent_id)
+  SELECT r.id AS file_id, r.name, v.number AS version, r.newest, v.sha256, v.bytes::float8 AS bytes, v.type, v.state,
+    n.sha256 AS newest_sha256
+  FROM unnest($2::uuid[], $3::int[]) AS asked (file_id, version)
+  JOIN research.resource r ON r.id = asked.file_id AND r.kind = 'file'
+  JOIN research.resource_version v ON v.resource_id = r.id AND v.number = coalesce(asked.version, r.newest)
+  JOIN research.resource_version n ON n.resource_id = r.id AND n.number = r.newest
+  WHERE NOT EXISTS (SELECT FROM line l WHERE l.file_id = r.id AND l.deleted_at IS NOT NULL)
+    AND (r.owner_id = $1::uuid OR EXISTS (
+      SELECT FROM line l JOIN shared s ON s.folder_id = l.id
+      WHERE l.file_id = r.id ${right === 'copy' ? 'AND s.copies AND v.number = r.newest' : ''}))`;
+
+/** Neither a file nor its version can be deleted before the transaction ends; one that is being deleted is waited for. */
+const held = ' FOR KEY SHARE OF r, v';
+
+/** Files of the resources, for contexts that take their contents (contracts/study-files/taken-resources.ts). */
+@Injectable()
+export class TakeableFilesRead {
+  constructor(private readonly source: DataSource) {}
+
+  /**
+   * The chosen versions, in the same order, of files that the account owns, or may copy: of those, the newest alone.
+   * In a transaction they stay until it ends: call it in the storage turn of the study's owner
+   * (`StudyStorage.within`), which deletions take first, too.
+   * @throws DomainError not_found, still_checked, infected
+   */
+  async contents(
+    account: string,
+    asked: readonly FileVersionChoice[],
+    tx?: Transaction,
+  ): Promise<TakeableFile[]> {
+    const found = await this.rows('copy', account, asked, tx);
+    const byKey = new Map(
+      found.flatMap(
+        (file) =>
+          [
+            [`${file.file_id} ${file.version}`, file],
+            ...(file.version === file.newest ? [[file.file_id, file] as const] : []),
+          ] as const,
+      ),
+    );
+    return asked.map(({ file_id, version }) => {
+      const file = byKey.get(version === undefined ? file_id : `${file_id} ${version}`);
+      if (!file) throw new DomainError('not_found');
+      if (file.state === 'checking') throw new DomainError('still_checked');
+      if (file.state === 'quarantined') throw new DomainError('infected');
+      return file;
+    });
+  }
+
+  /** Those of the versions whose files the account may read, in any order. */
+  readable(account: string, asked: readonly FileVersionChoice[]): Promise<TakeableFile[]> {
+    return this.rows('read', account, asked);
+  }
+
+  private rows(
+    right: 'read' | 'copy',
+    account: string,
+    asked: readonly FileVersionChoice[],
+    tx?: Transaction,
+  ): Promise<TakeableFile[]> {
+    const values = [
+      account,
+      asked.map(({ file_id }) => file_id),
+      asked.map(({ version }) => version ?? null),
+    ];
+    return tx
+      ? tx.query(statement(right) + held, values)
+      : this.source.query(statement(right), values);
+  }
+}

@@ -1,0 +1,36 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { effectiveSql, termsSql } from '../model/origin.sql';
+
+/** Who made a file and under which terms others may use it; empty where its owner says nothing. */
+export interface Terms {
+  readonly file_id: string;
+  readonly licence: string;
+  readonly creator: string;
+  readonly source: string;
+}
+
+/** The terms of files whose contents others have taken: these go with the bytes. */
+@Injectable()
+export class TermsRead {
+  constructor(private readonly source: DataSource) {}
+
+  /**
+   * What holds for each file now, by its own words or those of the folders above, also in the bin. It says
+   * neither whose the files are nor how they are called. Files without any term are left out.
+   */
+  of(fileIds: readonly string[]): Promise<Terms[]> {
+    return this.source.query(
+      `WITH RECURSIVE file AS (
+         SELECT r.* FROM research.resource r WHERE r.id = ANY($1::uuid[]) AND r.kind = 'file'),
+       ${termsSql('SELECT file.parent_id FROM file')},
+       effective AS (
+         SELECT file.id AS file_id, ${effectiveSql('licence', 'file', 't')} AS licence,
+           ${effectiveSql('creator', 'file', 't')} AS creator, ${effectiveSql('source', 'file', 't')} AS source
+         FROM file LEFT JOIN terms t ON t.start = file.parent_id)
+       SELECT file_id, licence, creator, source FROM effective
+       WHERE licence <> '' OR creator <> '' OR source <> ''`,
+      [fileIds],
+    );
+  }
+}

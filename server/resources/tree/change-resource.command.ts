@@ -1,0 +1,93 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { nameKey } from '../../../contracts/resources/resource-name.rule';
+import type { Caller } from '../../access/caller';
+import { Clock } from '../../platform/concurrency/clock';
+import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
+import { DomainError } from '../../platform/errors/errors';
+import { ownFolder } from '../model/own-folder';
+import { inOwnersTurn, turnOf } from '../model/owner-turn';
+import { mustOwn, type Place } from '../model/place';
+import { rootFolder } from '../model/root-folder';
+import { mustFitInto } from './folder-fits';
+import { mustBeFree } from './free-name';
+
+/** What is absent stays as it is. */
+export interface ResourceChange {
+  readonly name?: string | undefined;
+  readonly parent_id?: string | undefined;
+  /** Takes it out of the bin. */
+  readonly deleted?: false | undefined;
+  readonly licence?: string | undefined;
+  readonly creator?: string | undefined;
+  readonly source?: string | undefined;
+}
+
+export class ChangeResource extends Command<void> {
+  constructor(
+    readonly what: Pick<Place, 'id' | 'kind'>,
+    readonly change: ResourceChange,
+    readonly caller: Caller,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(ChangeResource)
+export class ChangeResourceHandler implements ICommandHandler<ChangeResource> {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * What is in the bin changes only on its way out; where its folder is in the bin, or was, it goes into the root folder.
+   * @throws DomainError not_found, forbidden (a root folder keeps its place, too), path_taken, folder_in_itself
+   */
+  execute({ what, change, caller }: ChangeResource): Promise<void> {
+    return inOwnersTurn(this.unitOfWork, turnOf(caller), async (tx) => {
+      const place = await mustOwn(tx.manager, what, caller.person.account_id);
+      if (place.deleted_at !== null && change.deleted === undefined)
+        throw new DomainError('not_found');
+      if (isPlaced(place, change)) await this.put(tx, place, change);
+      await describe(tx, place.id, change);
+    });
+  }
+
+  private async put(tx: Transaction, place: Place, change: ResourceChange): Promise<void> {
+    if (place.parent_id === null) throw new DomainError('forbidden');
+    const now = this.clock.now();
+    const { id, owner_id, kind } = place;
+    const name = change.name ?? place.name;
+    const target = await ownFolder(
+      tx,
+      owner_id,
+      change.parent_id ?? (place.buried ? await rootFolder(tx, owner_id, now) : place.parent_id),
+    );
+    if (kind === 'folder') await mustFitInto(tx, id, target);
+    await mustBeFree(tx, target.id, name, now, id);
+    const isElsewhere = target.id !== place.parent_id || name !== place.name;
+    await tx.query(
+      `UPDATE research.resource SET parent_id = $2, name = $3, name_key = $4, deleted_at = NULL,
+         updated_at = CASE WHEN $5::boolean THEN $6 ELSE updated_at END
+       WHERE id = $1`,
+      [id, target.id, name, nameKey(name), isElsewhere, now],
+    );
+  }
+}
+
+/** Whether it gets a name or a folder; out of the bin is that, too. */
+const isPlaced = ({ deleted_at }: Place, { name, parent_id }: ResourceChange): boolean =>
+  name !== undefined || parent_id !== undefined || deleted_at !== null;
+
+async function describe(
+  tx: Transaction,
+  id: string,
+  { licence, creator, source }: ResourceChange,
+): Promise<void> {
+  await tx.query(
+    `UPDATE research.resource SET licence = coalesce($2, licence), creator = coalesce($3, creator),
+       source = coalesce($4, source)
+     WHERE id = $1`,
+    [id, licence ?? null, creator ?? null, source ?? null],
+  );
+}

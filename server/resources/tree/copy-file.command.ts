@@ -1,0 +1,90 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { nameKey } from '../../../contracts/resources/resource-name.rule';
+import type { Caller } from '../../access/caller';
+import { Clock } from '../../platform/concurrency/clock';
+import { timeOrderedId } from '../../platform/db/ids';
+import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
+import { refusal } from '../../studies/people/refusals';
+import { StudyStorage } from '../../studies/study-storage';
+import { addVersion } from '../model/add-version';
+import { ownFolder } from '../model/own-folder';
+import { inOwnersTurn, turnOf } from '../model/owner-turn';
+import { mustSeeOutsideBin } from '../model/place';
+import { mustNotBeTooMany } from '../model/resource-count';
+import { mustBeFree } from './free-name';
+import { lockedVersion } from './locked-version';
+import { originOf } from './origin-of';
+
+/** Answers with the id of the copy. */
+export class CopyFile extends Command<string> {
+  constructor(
+    readonly fileId: string,
+    /** `folder_id`: an own folder; without a name, the copy has that of the file. */
+    readonly to: { readonly folder_id: string; readonly name?: string | undefined },
+    readonly caller: Caller,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(CopyFile)
+export class CopyFileHandler implements ICommandHandler<CopyFile> {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+    private readonly room: StudyStorage,
+  ) {}
+
+  /**
+   * The copy says itself who made the file and under which terms, also where its folder said so before. The row of the
+   * version that is copied stays until the transaction ends, and with it the bytes.
+   * @throws DomainError not_found, forbidden, path_taken, quota_exceeded, still_checked, infected,
+   * too_many_resources
+   */
+  execute({ fileId, to, caller }: CopyFile): Promise<string> {
+    const { account_id } = caller.person;
+    return inOwnersTurn(this.unitOfWork, turnOf(caller), async (tx) => {
+      const file = await mustSeeOutsideBin(tx.manager, { id: fileId, kind: 'file' }, account_id);
+      if (file.may === 'read') throw refusal(true);
+      const now = this.clock.now();
+      const version = await lockedVersion(tx, fileId);
+      const folder = await ownFolder(tx, account_id, to.folder_id);
+      const name = to.name ?? file.name;
+      await mustBeFree(tx, folder.id, name, now);
+      const id = timeOrderedId();
+      await this.room.within(
+        tx,
+        account_id,
+        async () => {
+          await insertCopy(tx, { id, fileId, ownerId: account_id, folderId: folder.id, name, now });
+          await addVersion(tx, id, version, now);
+        },
+        { code: 'quota_exceeded' },
+      );
+      await mustNotBeTooMany(tx, account_id);
+      return id;
+    });
+  }
+}
+
+interface NewCopy {
+  readonly id: string;
+  readonly fileId: string;
+  readonly ownerId: string;
+  readonly folderId: string;
+  readonly name: string;
+  readonly now: Date;
+}
+
+async function insertCopy(
+  tx: Transaction,
+  { id, fileId, ownerId, folderId, name, now }: NewCopy,
+): Promise<void> {
+  const { licence, creator, source } = await originOf(tx, fileId);
+  await tx.query(
+    `INSERT INTO research.resource
+       (id, owner_id, parent_id, kind, name, name_key, licence, creator, source, newest, created_at, updated_at)
+     VALUES ($1, $2, $3, 'file', $4, $5, $6, $7, $8, 0, $9, $9)`,
+    [id, ownerId, folderId, name, nameKey(name), licence, creator, source, now],
+  );
+}

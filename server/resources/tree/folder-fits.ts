@@ -1,0 +1,26 @@
+import { resourcesLimits } from '../../../contracts/resources/limits';
+import type { Transaction } from '../../platform/db/unit-of-work';
+import { DomainError } from '../../platform/errors/errors';
+import type { OwnFolder } from '../model/own-folder';
+
+/**
+ * Asked under the owner's turn, before a folder is moved into another one.
+ * @throws DomainError folder_in_itself: into itself or a folder below it, or deeper than folders may lie
+ */
+export async function mustFitInto(
+  tx: Transaction,
+  folderId: string,
+  target: OwnFolder,
+): Promise<void> {
+  const [below] = await tx.query<{ inside: boolean; height: number }>(
+    `WITH RECURSIVE below AS (
+       SELECT $1::uuid AS id, 1 AS height
+       UNION ALL
+       SELECT r.id, b.height + 1 FROM below b
+         JOIN research.resource r ON r.parent_id = b.id AND r.kind = 'folder' AND r.deleted_at IS NULL)
+     SELECT bool_or(below.id = $2::uuid) AS inside, max(height) AS height FROM below`,
+    [folderId, target.id],
+  );
+  if (!below || below.inside || target.depth + below.height > resourcesLimits.depth)
+    throw new DomainError('folder_in_itself');
+}

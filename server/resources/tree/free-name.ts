@@ -1,0 +1,20 @@
+import type { Transaction } from '../../platform/db/unit-of-work';
+import { DomainError } from '../../platform/errors/errors';
+import { isReserved, withName } from '../model/name-in-folder';
+
+/**
+ * Asked under the owner's turn.
+ * @param except the file or folder that gets the name
+ * @throws DomainError path_taken: by a file, a folder, or an upload under way
+ */
+export async function mustBeFree(
+  tx: Transaction,
+  folderId: string,
+  name: string,
+  now: Date,
+  except?: string,
+): Promise<void> {
+  const there = await withName(tx, folderId, name);
+  if (there && there.id !== except) throw new DomainError('path_taken');
+  if (!there && (await isReserved(tx, folderId, name, now))) throw new DomainError('path_taken');
+}

@@ -1,0 +1,41 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { Caller } from '../../access/caller';
+import { Clock } from '../../platform/concurrency/clock';
+import { UnitOfWork } from '../../platform/db/unit-of-work';
+import { DomainError } from '../../platform/errors/errors';
+import { addVersion } from '../model/add-version';
+import { inOwnersTurn, turnOf } from '../model/owner-turn';
+import { mustOwn } from '../model/place';
+import { lockedVersion } from './locked-version';
+
+/** Makes an earlier version of a file the newest again, under a number of its own. */
+export class ReinstateVersion extends Command<void> {
+  constructor(
+    readonly fileId: string,
+    readonly number: number,
+    readonly caller: Caller,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(ReinstateVersion)
+export class ReinstateVersionHandler implements ICommandHandler<ReinstateVersion> {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Twice changes nothing further. No room is counted: the file has these bytes already.
+   * @throws DomainError not_found, forbidden, still_checked, infected, too_many_file_versions
+   */
+  execute({ fileId, number, caller }: ReinstateVersion): Promise<void> {
+    return inOwnersTurn(this.unitOfWork, turnOf(caller), async (tx) => {
+      const file = { id: fileId, kind: 'file' } as const;
+      const { deleted_at } = await mustOwn(tx.manager, file, caller.person.account_id);
+      if (deleted_at !== null) throw new DomainError('not_found');
+      await addVersion(tx, fileId, await lockedVersion(tx, fileId, number), this.clock.now());
+    });
+  }
+}

@@ -1,0 +1,117 @@
+import { open, type FileHandle } from 'node:fs/promises';
+
+const windowBytes = 65_536;
+const chunkBytes = 262_144;
+
+/** Reads any part of a file, and never more than that part. */
+export class FileBytes {
+  private constructor(
+    private readonly handle: FileHandle,
+    readonly size: number,
+  ) {}
+
+  static async open(path: string): Promise<FileBytes> {
+    const handle = await open(path, 'r');
+    try {
+      return new FileBytes(handle, (await handle.stat()).size);
+    } catch (error) {
+      await handle.close();
+      throw error;
+    }
+  }
+
+  /** The bytes from `at`: fewer than `length` only where the file ends. */
+  async read(at: number, length: number): Promise<Buffer> {
+    const most = Math.max(0, Math.min(length, this.size - at));
+    const bytes = Buffer.allocUnsafe(most);
+    let filled = 0;
+    while (filled < most) {
+      const { bytesRead } = await this.handle.read(bytes, filled, most - filled, at + filled);
+      if (bytesRead === 0) break;
+      filled += bytesRead;
+    }
+    return bytes.subarray(0, filled);
+  }
+
+  /** The last bytes of the file, and where they begin. */
+  async tail(length: number): Promise<{ at: number; bytes: Buffer }> {
+    const at = Math.max(0, this.size - length);
+    return { at, bytes: await this.read(at, length) };
+  }
+
+  /** The file from its beginning to its end, in one buffer: a chunk is overwritten by the next one. */
+  async *chunks(): AsyncGenerator<Buffer> {
+    const buffer = Buffer.allocUnsafe(chunkBytes);
+    for (let at = 0; at < this.size;) {
+      const { bytesRead } = await this.handle.read(buffer, 0, chunkBytes, at);
+      if (bytesRead === 0) return;
+      yield buffer.subarray(0, bytesRead);
+      at += bytesRead;
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.handle.close();
+  }
+}
+
+/** The file ended before what its format announces. */
+export class EndsEarly extends Error {}
+
+/**
+ * Goes through a file from its beginning to its end. Its bytes are read by windows, so that a file of millions of small
+ * parts costs few reads: `take` waits only at the end of a window.
+ */
+export class Walk {
+  private window: Buffer = Buffer.alloc(0);
+  private begins = 0;
+
+  constructor(
+    readonly file: FileBytes,
+    public at = 0,
+    /** Where the part ends that is gone through: a window has no more, unless more is needed. */
+    private readonly end = Infinity,
+  ) {}
+
+  get isAtEnd(): boolean {
+    return this.at >= this.file.size;
+  }
+
+  /** The next bytes, if the window has them: ask `need` first. */
+  take(length: number): Buffer {
+    const from = this.at - this.begins;
+    if (from < 0 || from + length > this.window.length) throw new EndsEarly();
+    this.at += length;
+    return this.window.subarray(from, from + length);
+  }
+
+  /**
+   * Makes so many bytes ready to be taken.
+   * @returns undefined where they are ready already, so that a loop need not wait for each
+   * @throws EndsEarly where the file has fewer
+   */
+  need(length: number): Promise<void> | undefined {
+    const from = this.at - this.begins;
+    if (from >= 0 && from + length <= this.window.length) return undefined;
+    return this.fill(length);
+  }
+
+  /** Everything of the window that has not been taken yet, at least a byte. @throws EndsEarly at the end */
+  async rest(): Promise<Buffer> {
+    await this.need(1);
+    return this.take(this.window.length - (this.at - this.begins));
+  }
+
+  /** @throws EndsEarly where the file ends before */
+  skip(length: number): void {
+    if (this.at + length > this.file.size) throw new EndsEarly();
+    this.at += length;
+  }
+
+  private async fill(length: number): Promise<void> {
+    this.begins = this.at;
+    const most = Math.min(windowBytes, this.end - this.at);
+    this.window = await this.file.read(this.at, Math.max(length, most));
+    if (this.window.length < length) throw new EndsEarly();
+  }
+}

@@ -1,0 +1,27 @@
+import { Buffer } from 'node:buffer';
+
+/** The end record of an archive, and its longest comment. */
+export const zipTail = 22 + 65_535;
+const record = Buffer.from('PK\u0005\u0006', 'latin1');
+const central = Buffer.from('PK\u0001\u0002', 'latin1');
+
+/** Where records lie that could end an archive (PKWARE's APPNOTE, 4.3.16), in the last bytes of a file. */
+export function zipEnds(tail: Buffer): number[] {
+  const found: number[] = [];
+  for (let at = tail.indexOf(record); at >= 0; at = tail.indexOf(record, at + 1))
+    if (at + 22 <= tail.length) found.push(at);
+  return found;
+}
+
+/** Whether its comment ends where the file does. */
+export const endsFile = (tail: Buffer, at: number): boolean =>
+  at + 22 + tail.readUInt16LE(at + 20) === tail.length;
+
+/** Whether it follows a list of files, as only an archive has it. */
+export function followsList(tail: Buffer, at: number): boolean {
+  const files = tail.readUInt16LE(at + 10);
+  const begins = at - tail.readUInt32LE(at + 12);
+  if (files === 0 || tail.readUInt32LE(at + 4) !== 0) return false;
+  // A longer list began before these bytes.
+  return begins < 0 ? endsFile(tail, at) : tail.subarray(begins, begins + 4).equals(central);
+}

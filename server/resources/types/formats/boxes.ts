@@ -1,0 +1,115 @@
+import { Walk, type FileBytes } from '../bytes/file-bytes';
+import { Broken, type FormatCheck } from './checked-format';
+
+/** A fragmented film of some hours has some ten thousand; all levels count together. */
+const mostBoxes = 250_000;
+/** How many boxes of a file may still be looked at. */
+interface Budget {
+  left: number;
+}
+
+interface Box {
+  readonly kind: string;
+  readonly from: number;
+  readonly end: number;
+}
+
+/** The boxes between two places (ISO/IEC 14496-12, 4.2). */
+async function* boxesIn(
+  file: FileBytes,
+  { from, end }: Pick<Box, 'from' | 'end'>,
+  budget: Budget,
+): AsyncGenerator<Box> {
+  const walk = new Walk(file, from, end);
+  while (walk.at < end) {
+    const begins = walk.at;
+    await walk.need(8);
+    const header = walk.take(8);
+    const kind = header.toString('latin1', 4, 8);
+    let length = header.readUInt32BE(0);
+    if (length === 1) {
+      await walk.need(8);
+      length = Number(walk.take(8).readBigUInt64BE(0));
+    } else if (length === 0) length = end - begins;
+    if (--budget.left < 0 || !isKind(kind) || begins + length < walk.at) throw new Broken();
+    yield { kind, from: walk.at, end: begins + length };
+    walk.at = begins;
+    walk.skip(length);
+  }
+  if (walk.at !== end) throw new Broken();
+}
+
+const wholeOf = (file: FileBytes) => ({ from: 0, end: file.size });
+const isKind = (kind: string) => /^[\u0020-\u007e\u00a9]{4}$/.test(kind);
+
+async function brandsOf(file: FileBytes): Promise<string[]> {
+  const length = (await file.read(0, 4)).readUInt32BE(0);
+  if (length < 16 || length > 4_096) throw new Broken();
+  const text = (await file.read(8, length - 8)).toString('latin1');
+  return (text.match(/[^]{4}/g) ?? []).filter((_, i) => i !== 1);
+}
+
+const films = /^(iso[m2-9a]|mp4[12]|avc1|dash|M4[ABV] |f4v |MSNV|cmf[cs2]|iso\d)$/;
+
+/** A film or sound of MPEG-4, or a picture of AVIF. */
+export const checkBoxes: FormatCheck = async (file) => {
+  const brands = await brandsOf(file);
+  const [major = ''] = brands;
+  const isAvif = brands.some((brand) => brand === 'avif' || brand === 'avis');
+  if (!isAvif && (major === 'qt  ' || /^(3g|he|m[is]f1|jp|crx)/.test(major))) return other(major);
+  if (!isAvif && !brands.some((brand) => films.test(brand))) return other(major);
+  const found = { meta: false, media: false, tracks: new Set<string>() };
+  const budget = { left: mostBoxes };
+  for await (const box of boxesIn(file, wholeOf(file), budget)) {
+    found.meta ||= box.kind === 'meta';
+    found.media ||= box.kind === 'mdat' || box.kind === 'moof';
+    if (box.kind !== 'moov') continue;
+    for (const track of await tracksIn(file, box, budget)) found.tracks.add(track);
+  }
+  if (!found.media) throw new Broken();
+  if (isAvif && !films.test(major)) {
+    if (!found.meta && found.tracks.size === 0) throw new Broken();
+    return { type: 'image/avif', end: file.size };
+  }
+  if (found.tracks.has('vide')) return { type: 'video/mp4', end: file.size };
+  if (found.tracks.has('soun')) return { type: 'audio/mp4', end: file.size };
+  throw new Broken();
+};
+
+/** The kinds of its tracks, such as `vide` and `soun`. */
+async function tracksIn(file: FileBytes, movie: Box, budget: Budget): Promise<string[]> {
+  const kinds: string[] = [];
+  for await (const track of boxesIn(file, movie, budget)) {
+    if (track.kind !== 'trak') continue;
+    for await (const media of boxesIn(file, track, budget)) {
+      if (media.kind !== 'mdia') continue;
+      for await (const box of boxesIn(file, media, budget))
+        if (box.kind === 'hdlr') kinds.push((await file.read(box.from + 8, 4)).toString('latin1'));
+    }
+  }
+  return kinds;
+}
+
+/** How large the picture of a film is, as it is shown. @returns undefined where its tracks say none */
+export async function pictureSizeOf(
+  file: FileBytes,
+): Promise<{ width: number; height: number } | undefined> {
+  const budget = { left: mostBoxes };
+  for await (const movie of boxesIn(file, wholeOf(file), budget)) {
+    if (movie.kind !== 'moov') continue;
+    for await (const track of boxesIn(file, movie, budget)) {
+      if (track.kind !== 'trak') continue;
+      for await (const { kind, end } of boxesIn(file, track, budget)) {
+        if (kind !== 'tkhd') continue;
+        // The last two fields of the header, as numbers of 16 bits before the point.
+        const size = await file.read(end - 8, 8);
+        const [width, height] = [size.readUInt16BE(0), size.readUInt16BE(4)];
+        if (width > 0 && height > 0) return { width, height };
+      }
+    }
+  }
+  return undefined;
+}
+
+const names: Record<string, string> = { 'qt  ': 'video/quicktime', heic: 'image/heic' };
+const other = (brand: string) => ({ other: names[brand] ?? `video/mp4 (${brand.trim()})` });

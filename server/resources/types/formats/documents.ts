@@ -1,0 +1,29 @@
+import { endsFile, zipEnds, zipTail } from '../bytes/zip-end.rule';
+import { Broken, type FormatCheck } from './checked-format';
+
+const leastPdf = 100;
+
+/** It says where it ends within its last 1,024 bytes (ISO 32000-1, 7.5.5 and annex H). */
+export const checkPdf: FormatCheck = async (file) => {
+  const { at, bytes } = await file.tail(1_024);
+  const found = bytes.lastIndexOf('%%EOF');
+  if (found < 0 || file.size < leastPdf) throw new Broken();
+  return { type: 'application/pdf', end: at + found + 5 };
+};
+
+/** First entries of documents and programs that are archives, too. */
+const others: readonly (readonly [RegExp, string])[] = [
+  [/^(\[Content_Types\]\.xml|_rels\/)/, 'Office Open XML'],
+  [/^mimetype$/, 'OpenDocument'],
+  [/^(META-INF\/|AndroidManifest\.xml)/, 'application/java-archive'],
+];
+
+/** Its end record, with a comment that ends where the file does (PKWARE's APPNOTE, 4.3.16). */
+export const checkZip: FormatCheck = async (file) => {
+  const { bytes } = await file.tail(zipTail);
+  if (!zipEnds(bytes).some((at) => endsFile(bytes, at))) throw new Broken();
+  const head = await file.read(0, 30 + 256);
+  const name = head.toString('latin1', 30, 30 + (head.length > 28 ? head.readUInt16LE(26) : 0));
+  const other = others.find(([begins]) => begins.test(name));
+  return other ? { other: other[1] } : { type: 'application/zip', end: file.size };
+};

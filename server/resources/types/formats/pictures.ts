@@ -1,0 +1,110 @@
+import { Walk } from '../bytes/file-bytes';
+import { Broken, type FormatCheck } from './checked-format';
+
+/** A picture of 500 MB has some 60,000 chunks, segments or blocks. */
+const mostChunks = 250_000;
+
+/** Its chunks, from IHDR to IEND (PNG, 5). */
+export const checkPng: FormatCheck = async (file) => {
+  const walk = new Walk(file, 8);
+  let hasData = false;
+  for (let n = 0; n < mostChunks; n++) {
+    await walk.need(8);
+    const header = walk.take(8);
+    const kind = header.toString('latin1', 4, 8);
+    if (!/^[A-Za-z]{4}$/.test(kind) || (kind === 'IHDR') !== (n === 0)) throw new Broken();
+    hasData ||= kind === 'IDAT';
+    walk.skip(header.readUInt32BE(0) + 4);
+    if (kind === 'IEND' && hasData) return { type: 'image/png', end: walk.at };
+  }
+  throw new Broken();
+};
+
+const marker = { start: 0xd8, end: 0xd9, scan: 0xda, fill: 0xff };
+/** Markers without a length: TEM, RST0 to RST7. */
+const isBare = (code: number) => code === 1 || (code >= 0xd0 && code <= 0xd7);
+
+/** Its segments and scans, until EOI (ITU T.81, annex B). */
+export const checkJpeg: FormatCheck = async (file) => {
+  const walk = new Walk(file, 2);
+  let hasScan = false;
+  for (let n = 0; n < mostChunks; n++) {
+    const code = await nextMarker(walk, hasScan);
+    if (code === marker.end && hasScan) return { type: 'image/jpeg', end: walk.at };
+    if (code === marker.end || code === marker.start) throw new Broken();
+    if (isBare(code)) continue;
+    await walk.need(2);
+    const length = walk.take(2).readUInt16BE(0);
+    if (length < 2) throw new Broken();
+    walk.skip(length - 2);
+    hasScan ||= code === marker.scan;
+  }
+  throw new Broken();
+};
+
+/** @param inScan whether coded data may come before it, in which 0xff is followed by 0 */
+async function nextMarker(walk: Walk, inScan: boolean): Promise<number> {
+  for (;;) {
+    const rest = await walk.rest();
+    const found = inScan ? afterData(rest) : rest.indexOf(0xff);
+    if (found !== 0 && !inScan) throw new Broken();
+    if (found < 0) continue;
+    walk.at -= rest.length - found - 1;
+    let code = marker.fill;
+    while (code === marker.fill) {
+      const waiting = walk.need(1);
+      if (waiting) await waiting;
+      code = walk.take(1)[0] ?? 0;
+    }
+    if (code === 0 && !inScan) throw new Broken();
+    if (code !== 0 && !(inScan && isBare(code))) return code;
+  }
+}
+
+/**
+ * Where coded data ends: at the first 0xff that no byte of data follows. Data may have one at each second byte, so it is
+ * gone through without waiting.
+ * @returns -1 where it goes on behind these bytes
+ */
+function afterData(bytes: Buffer): number {
+  let at = bytes.indexOf(0xff);
+  while (at >= 0) {
+    const next = bytes[at + 1];
+    if (next !== 0 && !(next !== undefined && isBare(next))) return at;
+    at = bytes[at + 2] === 0xff ? at + 2 : bytes.indexOf(0xff, at + 2);
+  }
+  return -1;
+}
+
+const tableBytes = (packed = 0) => (packed & 0x80 ? 3 * 2 ** ((packed & 7) + 1) : 0);
+
+/** Its blocks, until the trailer (GIF89a, appendix A). */
+export const checkGif: FormatCheck = async (file) => {
+  const walk = new Walk(file, 6);
+  await walk.need(7);
+  walk.skip(tableBytes(walk.take(7)[4]));
+  let hasPicture = false;
+  for (let n = 0; n < mostChunks; n++) {
+    await walk.need(1);
+    const kind = walk.take(1)[0];
+    if (kind === 0x3b && hasPicture) return { type: 'image/gif', end: walk.at };
+    if (kind === 0x21) walk.skip(1);
+    else if (kind === 0x2c) {
+      hasPicture = true;
+      await walk.need(9);
+      walk.skip(tableBytes(walk.take(9)[8]) + 1);
+    } else throw new Broken();
+    await skipSubBlocks(walk);
+  }
+  throw new Broken();
+};
+
+async function skipSubBlocks(walk: Walk): Promise<void> {
+  for (;;) {
+    const waiting = walk.need(1);
+    if (waiting) await waiting;
+    const length = walk.take(1)[0] ?? 0;
+    if (length === 0) return;
+    walk.skip(length);
+  }
+}

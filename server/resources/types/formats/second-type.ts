@@ -1,0 +1,63 @@
+import { fileTypeFromBuffer } from 'file-type/core';
+import type { ResourceType } from '../../../../contracts/resources/file-types';
+import type { FileBytes } from '../bytes/file-bytes';
+import { hasPage, sniffedBytes } from '../bytes/page-begins.rule';
+import { formOf, type Form } from '../bytes/signature.rule';
+import { endsFile, followsList, zipEnds, zipTail } from '../bytes/zip-end.rule';
+
+const guessedBytes = 4_100;
+/** Cameras and phones add smaller pictures, or a short film, after the end of a JPEG. */
+const cameraForms: readonly Form[] = ['jpeg', 'boxes'];
+
+const names: Readonly<Record<Form, string>> = {
+  ...{ png: 'image/png', jpeg: 'image/jpeg', gif: 'image/gif', webp: 'image/webp' },
+  ...{ wav: 'audio/wav', boxes: 'video/mp4', ebml: 'video/webm', ogg: 'audio/ogg' },
+  ...{ mpeg: 'audio/mpeg', pdf: 'application/pdf', zip: 'application/zip' },
+};
+
+/**
+ * The other thing that a whole file of a type is, too: what readers find that search for their format in its beginning,
+ * in its end, or after it.
+ * @param end the first byte after what its format describes
+ * @returns undefined for almost all files
+ */
+export async function secondTypeOf(
+  file: FileBytes,
+  type: ResourceType,
+  end: number,
+): Promise<string | undefined> {
+  // An archive may begin with the bytes of a page or a document: its first file, stored as it is.
+  if (type === 'application/zip') return undefined;
+  const head = (await file.read(0, sniffedBytes)).toString('latin1');
+  if (hasPage(head)) return 'text/html';
+  if (type !== 'application/pdf' && head.includes('%PDF-')) return 'application/pdf';
+  if (await isArchive(file, end)) return 'application/zip';
+  return afterEnd(await file.read(end, guessedBytes), type);
+}
+
+async function isArchive(file: FileBytes, end: number): Promise<boolean> {
+  const { at, bytes } = await file.tail(zipTail);
+  return zipEnds(bytes).some(
+    (found) => followsList(bytes, found) && (at + found >= end || endsFile(bytes, found)),
+  );
+}
+
+async function afterEnd(bytes: Buffer, type: ResourceType): Promise<string | undefined> {
+  if (bytes.length === 0) return undefined;
+  if (hasPage(bytes.toString('latin1', 0, sniffedBytes))) return 'text/html';
+  const form = formOf(bytes);
+  if (type === 'image/jpeg' && form && cameraForms.includes(form)) return undefined;
+  return form ? names[form] : programIn(bytes);
+}
+
+/** A program, an archive or a document; short signatures of pictures and sounds are met by chance. */
+async function programIn(bytes: Buffer): Promise<string | undefined> {
+  const found = (await nameOf(bytes)) ?? '';
+  return found.startsWith('application/') ? found : undefined;
+}
+
+/** The MIME type of bytes, as one knows it by their beginning. */
+export async function nameOf(bytes: Buffer): Promise<string | undefined> {
+  // A beginning alone may end within what the library reads.
+  return (await fileTypeFromBuffer(bytes).catch(() => undefined))?.mime;
+}

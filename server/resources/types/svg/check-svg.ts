@@ -1,0 +1,48 @@
+import { Worker } from 'node:worker_threads';
+import type { RefusedTypeReason } from '../../../../contracts/resources/file-types';
+import { builtProgram } from '../../../platform/concurrency/built-program';
+import { Slots } from '../../../platform/concurrency/slots';
+import type { FileBytes } from '../bytes/file-bytes';
+import { faultOfSvg } from './svg-fault';
+
+type Fault = RefusedTypeReason | undefined;
+
+/**
+ * Parsing takes half a second for each million of bytes, and grows with the square for some that are made for it: a larger
+ * one is parsed beside the thread of all requests.
+ */
+const soonBytes = 20_000;
+export const parsedSvgBytes = 10_000_000;
+/** One at a time: the tree has thirty times the size of its text. */
+const threads = new Slots(1);
+const [memoryMb, waitMs] = [500, 60_000];
+
+/** Why an SVG is refused, in bounded time and memory. */
+export async function checkSvg(file: FileBytes): Promise<Fault> {
+  if (file.size > parsedSvgBytes) return 'svg_too_large';
+  const text = new TextDecoder().decode(await file.read(0, file.size));
+  return file.size > soonBytes ? threads.run(() => inThread(text)) : faultOfSvg(text);
+}
+
+async function inThread(text: string): Promise<Fault> {
+  const thread = new Worker(builtProgram(__dirname, 'svg-program.js'), {
+    workerData: text,
+    env: {},
+    execArgv: [],
+    resourceLimits: { maxOldGenerationSizeMb: memoryMb },
+  });
+  let late: NodeJS.Timeout | undefined;
+  try {
+    return await new Promise<Fault>((found) => {
+      // What exhausts its time or its memory is too large, whatever its size.
+      const stopped = () => found('svg_too_large');
+      late = setTimeout(stopped, waitMs);
+      thread.once('message', ({ fault }: { fault: Fault }) => found(fault));
+      thread.once('error', stopped);
+      thread.once('exit', stopped);
+    });
+  } finally {
+    clearTimeout(late);
+    await thread.terminate();
+  }
+}

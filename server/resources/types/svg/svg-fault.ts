@@ -1,0 +1,68 @@
+import { DOMParser } from '@xmldom/xmldom';
+import type { RefusedTypeReason } from '../../../../contracts/resources/file-types';
+import { isDeclaredUtf8, svgDoctype } from './svg-prolog.rule';
+import { elementFault, svgNamespace } from './svg-element.rule';
+import { styleFault } from './svg-value.rule';
+
+/**
+ * Why an SVG is refused. It is drawn as it is: nothing is taken out of it.
+ * @param text without a mark of its encoding
+ */
+export function faultOfSvg(text: string): RefusedTypeReason | undefined {
+  if (!isDeclaredUtf8(text)) return 'text_encoding';
+  const plain = text.replace(svgDoctype, '');
+  if (/<!\s*(DOCTYPE|ENTITY|ELEMENT|ATTLIST|NOTATION)/i.test(plain)) return 'svg_reference';
+  // A second look that no difference between two parsers can mislead.
+  if (/<([\w.-]+:)?(script|handler|listener)[\s>/]/i.test(plain)) return 'svg_script';
+  if (/<([\w.-]+:)?foreignObject[\s>/]/i.test(plain)) return 'svg_foreign';
+  // The parser reads the whole text again for each instruction that does not end.
+  if (plain.lastIndexOf('<?') > plain.lastIndexOf('?>')) return 'broken';
+  const root = parsed(plain)?.documentElement;
+  if (!root || root.namespaceURI !== svgNamespace || root.localName !== 'svg') return 'broken';
+  return nodesFault(root.ownerDocument);
+}
+
+function parsed(text: string): Document | undefined {
+  const refuse = (): never => {
+    throw new Error('malformed');
+  };
+  try {
+    return new DOMParser({
+      locator: {},
+      errorHandler: { warning: refuse, error: refuse, fatalError: refuse },
+    }).parseFromString(text, 'image/svg+xml');
+  } catch {
+    return undefined;
+  }
+}
+
+const [elementNode, instructionNode] = [1, 7];
+
+/** Goes through the document without recursion, so that no nesting exhausts the stack. */
+function nodesFault(document: Document): RefusedTypeReason | undefined {
+  let node: Node | null = document.firstChild;
+  while (node) {
+    const fault = nodeFault(node);
+    if (fault) return fault;
+    node = node.firstChild ?? following(node);
+  }
+  return undefined;
+}
+
+function following(node: Node): Node | null {
+  let present: Node | null = node;
+  while (present && !present.nextSibling) present = present.parentNode;
+  return present?.nextSibling ?? null;
+}
+
+function nodeFault(node: Node): RefusedTypeReason | undefined {
+  // A style sheet from elsewhere is named by an instruction.
+  if (node.nodeType === instructionNode)
+    return /^(xml|xpacket)$/.test(node.nodeName) ? undefined : 'svg_reference';
+  if (node.nodeType !== elementNode) return undefined;
+  const element = node as Element;
+  return (
+    elementFault(element) ??
+    (element.localName === 'style' ? styleFault(element.textContent ?? '') : undefined)
+  );
+}

@@ -1,0 +1,51 @@
+import type { ResourceType } from '../../../../contracts/resources/file-types';
+import { isWithinBounds } from '../../../platform/storage/json-bounds.rule';
+import type { FileBytes } from '../bytes/file-bytes';
+import { isPage, withoutProlog } from '../bytes/page-begins.rule';
+import { isSvg, svgDoctype } from '../svg/svg-prolog.rule';
+import { checkSvg } from '../svg/check-svg';
+import type { TypeOfFile } from '../bytes/type-verdict';
+
+/** A larger JSON is a text: it would have to be parsed in the thread that answers all requests. */
+export const parsedJsonBytes = 20_000_000;
+const headBytes = 65_536;
+
+const tables: Readonly<Record<string, ResourceType>> = {
+  csv: 'text/csv',
+  tsv: 'text/tab-separated-values',
+};
+/** Endings of what is no text: a text of that name is not what it says. */
+const noTexts = /^(png|jpe?g|gif|webp|avif|mp3|mpga|og[agv]|opus|wav|m4[av]|mp4|webm|pdf|zip)$/;
+
+/** The kind of a text in UTF-8: what its content says, then what its ending says, where its content is valid for it. */
+export async function textTypeOf(file: FileBytes, name: string): Promise<TypeOfFile> {
+  const head = new TextDecoder().decode(await file.read(0, headBytes));
+  const ending = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
+  const begins = withoutProlog(head.replace(svgDoctype, ''));
+  if (isSvg(begins)) return svgType(file);
+  if (isPage(head)) return { refused: 'unknown_type', types: ['text/html'] };
+  if (ending === 'svg') return { refused: 'broken' };
+  if (noTexts.test(ending)) return { refused: 'unknown_type', types: ['text/plain'] };
+  if (ending === 'json') return jsonType(file);
+  if (ending === 'vtt') return isVtt(head) ? { type: 'text/vtt' } : { refused: 'broken' };
+  return { type: tables[ending] ?? 'text/plain' };
+}
+
+const isVtt = (head: string) => /^\ufeff?WEBVTT([ \t\r\n]|$)/.test(head);
+
+async function svgType(file: FileBytes): Promise<TypeOfFile> {
+  const refused = await checkSvg(file);
+  return refused ? { refused } : { type: 'image/svg+xml' };
+}
+
+async function jsonType(file: FileBytes): Promise<TypeOfFile> {
+  if (file.size > parsedJsonBytes) return { type: 'text/plain' };
+  const text = new TextDecoder().decode(await file.read(0, file.size));
+  if (!isWithinBounds(text)) return { type: 'text/plain' };
+  try {
+    JSON.parse(text);
+    return { type: 'application/json' };
+  } catch {
+    return { refused: 'json_invalid' };
+  }
+}

@@ -1,0 +1,65 @@
+import { EndsEarly, FileBytes } from './bytes/file-bytes';
+import type { TypeOfFile } from './bytes/type-verdict';
+import { formOf, type Form } from './bytes/signature.rule';
+import { checkBoxes } from './formats/boxes';
+import { Broken, type FormatCheck } from './formats/checked-format';
+import { checkPdf, checkZip } from './formats/documents';
+import { checkEbml } from './formats/ebml';
+import { checkGif, checkJpeg, checkPng } from './formats/pictures';
+import { checkWav, checkWebp } from './formats/riff';
+import { nameOf, secondTypeOf } from './formats/second-type';
+import { checkMpeg, checkOgg } from './formats/sounds';
+import { scanText } from './texts/text-scan';
+import { textTypeOf } from './texts/text-type';
+
+export type { TypeOfFile } from './bytes/type-verdict';
+
+const checks: Readonly<Record<Form, FormatCheck>> = {
+  png: checkPng,
+  jpeg: checkJpeg,
+  gif: checkGif,
+  webp: checkWebp,
+  wav: checkWav,
+  boxes: checkBoxes,
+  ebml: checkEbml,
+  ogg: checkOgg,
+  mpeg: checkMpeg,
+  pdf: checkPdf,
+  zip: checkZip,
+};
+/** How many bytes announce a form, and how many name another type. */
+const [headBytes, namedBytes] = [16, 4_100];
+
+/**
+ * @param path of the file on disk; it is read in bounded memory, whatever its size
+ * @param name as its owner calls it: it decides only between kinds of text, whose content is checked for it
+ */
+export async function typeOfFile(path: string, name: string): Promise<TypeOfFile> {
+  const file = await FileBytes.open(path);
+  try {
+    const form = formOf(await file.read(0, headBytes));
+    return form ? await typeOfForm(file, checks[form]) : await typeOfText(file, name);
+  } finally {
+    await file.close();
+  }
+}
+
+async function typeOfForm(file: FileBytes, check: FormatCheck): Promise<TypeOfFile> {
+  try {
+    const found = await check(file);
+    if ('other' in found) return { refused: 'unknown_type', types: [found.other] };
+    const second = await secondTypeOf(file, found.type, found.end);
+    return second ? { refused: 'two_types', types: [found.type, second] } : { type: found.type };
+  } catch (error) {
+    if (error instanceof Broken || error instanceof EndsEarly) return { refused: 'broken' };
+    throw error;
+  }
+}
+
+async function typeOfText(file: FileBytes, name: string): Promise<TypeOfFile> {
+  const scanned = await scanText(file);
+  if (scanned === 'utf-8') return textTypeOf(file, name);
+  if (scanned === 'other_encoding') return { refused: 'text_encoding' };
+  const other = await nameOf(await file.read(0, namedBytes));
+  return { refused: 'unknown_type', ...(other ? { types: [other] } : {}) };
+}

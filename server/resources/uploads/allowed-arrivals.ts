@@ -1,0 +1,47 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { DataSource } from 'typeorm';
+import { later } from '../../platform/concurrency/clock';
+import { arriving } from '../../platform/storage/sweep-stored-files.job';
+
+/** The id of the upload in the name of its file (arriving-files.ts). */
+const uploadIn = (name: string) => /^([0-9a-f-]{36})\.[0-9a-f-]{36}$/.exec(name)?.[1];
+
+/**
+ * Which files may be in the folder of arriving ones: those of uploads under way, and others until the sweep deletes them,
+ * such as those of uploads that have ended.
+ * @param names of the files of the folder
+ */
+export async function allowedArrivals(
+  source: Pick<DataSource, 'query'>,
+  folder: string,
+  names: readonly string[],
+  now: Date,
+): Promise<Set<string>> {
+  const open = await uploadsUnderWay(
+    source,
+    names.flatMap((name) => uploadIn(name) ?? []),
+    now,
+  );
+  const swept = later(now, -arriving);
+  const allowed = new Set<string>();
+  for (const name of names) {
+    const found = await stat(join(folder, name)).catch(() => undefined);
+    if (open.has(uploadIn(name) ?? '') || !found || found.mtime >= swept) allowed.add(name);
+  }
+  return allowed;
+}
+
+/** @returns those of these ids that are uploads under way, which have not expired */
+async function uploadsUnderWay(
+  source: Pick<DataSource, 'query'>,
+  ids: readonly string[],
+  now: Date,
+): Promise<Set<string>> {
+  const rows: { id: string }[] = await source.query(
+    `SELECT id FROM research.resource_upload
+     WHERE id = ANY($1::uuid[]) AND state <> 'complete' AND expires_at > $2::timestamptz`,
+    [ids, now],
+  );
+  return new Set(rows.map(({ id }) => id));
+}

@@ -1,0 +1,83 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { resourcesLimits } from '../../../contracts/resources/limits';
+import { badField, DomainError } from '../../platform/errors/errors';
+import { ArrivingFiles } from './arriving-files';
+import { CompleteUpload } from './complete-upload';
+import { PiecePlaces } from './piece-places';
+import { wrongOffset } from './wrong-offset';
+import { UploadsStore, type UploadRecord } from './uploads.store';
+
+/** Stores the next piece of an upload; the last one makes the file. */
+export class SendPiece extends Command<UploadRecord> {
+  constructor(
+    readonly uploadId: string,
+    readonly ownerId: string,
+    readonly offset: number,
+    readonly piece: Buffer,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(SendPiece)
+export class SendPieceHandler implements ICommandHandler<SendPiece> {
+  private readonly places = new PiecePlaces({ all: 4, ofOne: 2, spare: 1 });
+
+  constructor(
+    private readonly uploads: UploadsStore,
+    private readonly files: ArrivingFiles,
+    private readonly completing: CompleteUpload,
+  ) {}
+
+  /**
+   * No connection to the database is held while the disk is written.
+   * @throws DomainError not_found, unavailable, too_large, wrong_offset, validation_failed, and as
+   * `CompleteUpload.finish`
+   */
+  async execute(asked: SendPiece): Promise<UploadRecord> {
+    const { uploadId, ownerId } = asked;
+    // Before it takes the place of the upload, which would be another person's.
+    await this.uploads.own(uploadId, ownerId);
+    return this.places.during(ownerId, uploadId, async () => {
+      const upload = await this.stored(await this.uploads.own(uploadId, ownerId), asked);
+      return upload.stored === upload.bytes ? this.completing.finish(upload) : upload;
+    });
+  }
+
+  /** @returns the upload with the piece, whether it is stored now or was before */
+  private async stored(upload: UploadRecord, { offset, piece }: SendPiece): Promise<UploadRecord> {
+    const end = offset + piece.length;
+    if (end > upload.bytes) throw new DomainError('too_large');
+    if (upload.state !== 'open') return upload;
+    await this.mustBeThere(upload);
+    if (offset < upload.stored && piece.length > 0 && end <= upload.stored)
+      if (await this.files.has(upload.id, offset, piece)) return upload;
+    if (offset !== upload.stored) throw wrongOffset(upload.stored);
+    if (piece.length === 0) return upload;
+    if (piece.length < resourcesLimits.pieceBytesLeast && end < upload.bytes)
+      throw badField('body', 'too_short');
+    await this.files.write(upload.id, offset, piece);
+    if (!(await this.uploads.grow(upload, end))) await this.hasMovedOn(upload);
+    return { ...upload, stored: end };
+  }
+
+  /** @throws DomainError wrong_offset where bytes that were stored are not there: it begins again */
+  private async mustBeThere(upload: UploadRecord): Promise<void> {
+    if (await this.files.reach(upload.id, upload.stored)) return;
+    await this.uploads.startOver(upload);
+    throw wrongOffset((await this.uploads.own(upload.id, upload.owner_id)).stored);
+  }
+
+  /**
+   * Another server has stored the same piece meanwhile, or the upload was given up, whose bytes go.
+   * @throws DomainError wrong_offset, not_found
+   */
+  private async hasMovedOn({ id, owner_id }: UploadRecord): Promise<never> {
+    try {
+      throw wrongOffset((await this.uploads.own(id, owner_id)).stored);
+    } catch (error) {
+      if (error instanceof DomainError && error.code === 'not_found') await this.files.discard(id);
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import { Controller, Param, Req, Res } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import type { Input, Result } from '../../../contracts/base/endpoint';
+import { Id } from '../../../contracts/base/fields';
+import * as contract from '../../../contracts/resources/uploads';
+import { TheCaller, type Caller } from '../../access/caller';
+import { badField, DomainError } from '../../platform/errors/errors';
+import { releaseBytes } from '../../platform/http/bodies/release-bytes';
+import { Handles, reply } from '../../platform/http/handles';
+import { Serves } from '../../platform/http/operation';
+import type { HttpReply, HttpRequest } from '../../platform/http/request';
+import { ArrivingFiles } from './arriving-files';
+import { CreateUpload } from './create-upload.command';
+import { SendPiece } from './send-piece.command';
+import { shownUpload, UploadsStore } from './uploads.store';
+
+/** A researcher's own uploads, to and from the page of resources. */
+@Controller()
+export class UploadsController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly uploads: UploadsStore,
+    private readonly files: ArrivingFiles,
+  ) {}
+
+  @Handles(contract.createUpload)
+  async create({ body }: Input<typeof contract.createUpload>, @TheCaller() caller: Caller) {
+    const { upload, begins } = await this.commands.execute(new CreateUpload(body, caller));
+    return begins ? reply(201, shownUpload(upload)) : reply(200, shownUpload(upload));
+  }
+
+  @Handles(contract.listUploads)
+  async list(
+    _: Input<typeof contract.listUploads>,
+    @TheCaller() { person }: Caller,
+  ): Promise<Result<typeof contract.listUploads>> {
+    return { items: (await this.uploads.underWay(person.account_id)).map(shownUpload) };
+  }
+
+  @Handles(contract.deleteUpload)
+  async giveUp(
+    { params: { id } }: Input<typeof contract.deleteUpload>,
+    @TheCaller() { person }: Caller,
+  ): Promise<Result<typeof contract.deleteUpload>> {
+    if (!(await this.uploads.giveUp(id, person.account_id))) throw new DomainError('not_found');
+    await this.files.discard(id);
+  }
+
+  @Serves(contract.readUpload)
+  async read(
+    @Param('id') id: string,
+    @TheCaller() { person }: Caller,
+    @Req() { method }: HttpRequest,
+    @Res({ passthrough: true }) answer: HttpReply,
+  ) {
+    const upload = await this.uploads.own(uploadOf(id), person.account_id);
+    void answer.header('Upload-Offset', String(upload.stored));
+    void answer.header('Upload-Complete', upload.state === 'complete' ? '?1' : '?0');
+    return method === 'HEAD' ? undefined : shownUpload(upload);
+  }
+
+  @Serves(contract.sendUploadPiece)
+  async store(
+    @Param('id') id: string,
+    @TheCaller() { person }: Caller,
+    @Req() request: HttpRequest,
+    @Res({ passthrough: true }) answer: HttpReply,
+  ) {
+    const uploadId = uploadOf(id);
+    const offset = String(request.headers['upload-offset'] ?? '');
+    if (!/^\d{1,9}$/.test(offset)) throw badField('Upload-Offset', 'invalid');
+    if (!Buffer.isBuffer(request.body)) throw new DomainError('unsupported_media_type');
+    void answer.status(200);
+    const piece = new SendPiece(uploadId, person.account_id, Number(offset), request.body);
+    try {
+      return shownUpload(await this.commands.execute(piece));
+    } finally {
+      releaseBytes(request.body);
+    }
+  }
+}
+
+/** @throws DomainError not_found for what names no upload */
+function uploadOf(id: string): string {
+  const parsed = Id.safeParse(id);
+  if (!parsed.success) throw new DomainError('not_found');
+  return parsed.data;
+}

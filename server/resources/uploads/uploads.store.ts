@@ -1,0 +1,134 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { ResourceType } from '../../../contracts/resources/file-types';
+import { resourcesLimits } from '../../../contracts/resources/limits';
+import type { Upload } from '../../../contracts/resources/uploads';
+import { Clock } from '../../platform/concurrency/clock';
+import { prepared } from '../../platform/db/prepared';
+import type { Transaction } from '../../platform/db/unit-of-work';
+import { DomainError } from '../../platform/errors/errors';
+
+export interface UploadRecord {
+  readonly id: string;
+  readonly owner_id: string;
+  readonly folder_id: string;
+  readonly name: string;
+  readonly bytes: number;
+  readonly stored: number;
+  readonly sha256: string;
+  readonly replaces: boolean;
+  readonly state: 'open' | 'verified' | 'complete';
+  readonly type: ResourceType | null;
+  readonly file_id: string | null;
+  readonly expires_at: Date;
+}
+
+/** A file has at most 500 MB, so its numbers fit into integers, which the driver returns as numbers. */
+const columns = `u.id, u.owner_id, u.folder_id, u.name, u.bytes::int AS bytes, u.stored::int AS stored,
+  u.sha256, u.replaces, u.state, u.type, u.file_id, u.expires_at`;
+
+export const shownUpload = (upload: UploadRecord): Upload => ({
+  _id: upload.id,
+  folder_id: upload.folder_id,
+  name: upload.name,
+  bytes: upload.bytes,
+  stored_bytes: upload.stored,
+  sha256: upload.sha256,
+  complete: upload.state === 'complete',
+  file_id: upload.file_id,
+  expires_at: upload.expires_at.toISOString(),
+});
+
+/** $3 the time. */
+const ownSql = `SELECT ${columns} FROM research.resource_upload u
+  WHERE u.id = $1 AND u.owner_id = $2 AND u.expires_at > $3`;
+const own = prepared<UploadRecord>('upload-own', ownSql);
+const grow = prepared(
+  'upload-grow',
+  `UPDATE research.resource_upload SET stored = $3
+   WHERE id = $1 AND state = 'open' AND stored = $2 RETURNING id`,
+);
+const startOver = prepared(
+  'upload-start-over',
+  `UPDATE research.resource_upload SET stored = 0, state = 'open', type = NULL
+   WHERE id = $1 AND state = $2 AND stored = $3 AND state <> 'complete' RETURNING id`,
+);
+const verify = prepared(
+  'upload-verify',
+  `UPDATE research.resource_upload SET state = 'verified', type = $2
+   WHERE id = $1 AND state = 'open' AND stored = bytes RETURNING id`,
+);
+const refuse = prepared(
+  'upload-refuse',
+  `DELETE FROM research.resource_upload
+   WHERE id = $1 AND state = 'open' AND stored = bytes RETURNING id`,
+);
+const giveUp = prepared(
+  'upload-give-up',
+  `DELETE FROM research.resource_upload
+   WHERE id = $1 AND owner_id = $2 AND expires_at > $3 RETURNING id`,
+);
+
+/**
+ * The rows of uploads. Each change is one statement, names the state from which it is made and holds no lock before:
+ * where two processes try, one changes it, and the other sees that it did not.
+ */
+@Injectable()
+export class UploadsStore {
+  constructor(
+    private readonly source: DataSource,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws DomainError not_found: also for an upload of another person, and one that has expired */
+  async own(id: string, ownerId: string): Promise<UploadRecord> {
+    return found(await own(this.source, [id, ownerId, this.clock.now()]));
+  }
+
+  /** As `own`, and locks it until the transaction ends. */
+  async ownLocked(tx: Transaction, id: string, ownerId: string): Promise<UploadRecord> {
+    return found(await tx.query(`${ownSql} FOR UPDATE`, [id, ownerId, this.clock.now()]));
+  }
+
+  /** Those that are not complete, the oldest first. */
+  underWay(ownerId: string): Promise<UploadRecord[]> {
+    return this.source.query(
+      `SELECT ${columns} FROM research.resource_upload u
+       WHERE u.owner_id = $1 AND u.state <> 'complete' AND u.expires_at > $2
+       ORDER BY u.created_at, u.id LIMIT ${resourcesLimits.uploads}`,
+      [ownerId, this.clock.now()],
+    );
+  }
+
+  /** Says that the bytes up to `end` are on disk. */
+  async grow({ id, stored }: UploadRecord, end: number): Promise<boolean> {
+    return isChanged(await grow(this.source, [id, stored, end]));
+  }
+
+  /** Says that no byte is on disk any more. */
+  async startOver({ id, stored, state }: UploadRecord): Promise<boolean> {
+    return isChanged(await startOver(this.source, [id, state, stored]));
+  }
+
+  /** Says that all bytes are on disk, and are those of the file, of this type. */
+  async verify({ id }: UploadRecord, type: ResourceType): Promise<boolean> {
+    return isChanged(await verify(this.source, [id, type]));
+  }
+
+  /** Deletes an upload whose bytes are refused. */
+  async refuse({ id }: UploadRecord): Promise<boolean> {
+    return isChanged(await refuse(this.source, [id]));
+  }
+
+  /** @returns false where the person has no such upload */
+  async giveUp(id: string, ownerId: string): Promise<boolean> {
+    return isChanged(await giveUp(this.source, [id, ownerId, this.clock.now()]));
+  }
+}
+
+const isChanged = (rows: readonly object[]): boolean => rows.length > 0;
+
+function found([upload]: readonly UploadRecord[]): UploadRecord {
+  if (!upload) throw new DomainError('not_found');
+  return upload;
+}

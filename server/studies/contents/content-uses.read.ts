@@ -1,0 +1,48 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { CAPABILITIES } from '../../platform/capabilities-token';
+import type { Capabilities } from '../../platform/context/capabilities';
+import { mayOnStudySql } from '../study.policy';
+
+declare module '../../platform/context/context' {
+  interface Context {
+    /**
+     * SELECTs of `study_id, path, sha256`: where studies use contents whose SHA-256 is among `$1::text[]`. `path` is how
+     * the people of the study call it there.
+     */
+    readonly contentUses?: readonly string[];
+  }
+}
+
+export interface ContentUse {
+  study_id: string;
+  title: string;
+  path: string;
+  sha256: string;
+}
+
+/** Where studies use contents, in all contexts that declare it. */
+@Injectable()
+export class ContentUsesRead {
+  constructor(
+    @Inject(CAPABILITIES) private readonly capabilities: Pick<Capabilities, 'contexts'>,
+    private readonly source: DataSource,
+  ) {}
+
+  /**
+   * Only studies in which the account has a role: others would tell that other people have these bytes.
+   * @returns by title and path
+   */
+  async of(hashes: readonly string[], accountId: string): Promise<ContentUse[]> {
+    const uses = this.capabilities.contexts.flatMap(({ contentUses = [] }) => contentUses);
+    const found: ContentUse[] = await this.source.query(
+      `SELECT st.id AS study_id, st.title, used.path, used.sha256
+       FROM (${uses.join('\nUNION ')}) AS used (study_id, path, sha256)
+       JOIN research.study st ON st.id = used.study_id
+       WHERE ${mayOnStudySql('read', 'st', '$2::uuid')}
+       ORDER BY st.title, st.id, used.path COLLATE "C", used.sha256`,
+      [hashes, accountId],
+    );
+    return found;
+  }
+}

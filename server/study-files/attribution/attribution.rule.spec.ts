@@ -1,0 +1,38 @@
+import { attributionCsv, isAttribution, type AttributionLine } from './attribution.rule';
+
+const line = (more: Partial<AttributionLine> = {}): AttributionLine => ({
+  path: 'img/face.png',
+  sha256: 'ab',
+  licence: 'CC-BY-4.0',
+  creator: 'Ada',
+  source: '',
+  ...more,
+});
+const rowsOf = (...lines: AttributionLine[]) => attributionCsv(lines).split('\r\n').slice(1, -1);
+
+describe('The list of licences and creators', () => {
+  it('has a head and a line for each file, once', () => {
+    expect(attributionCsv([line(), line(), line({ path: 'b.png' })])).toBe(
+      '\ufeff"path","sha256","licence","creator","source"\r\n' +
+        '"img/face.png","ab","CC-BY-4.0","Ada",""\r\n"b.png","ab","CC-BY-4.0","Ada",""\r\n',
+    );
+  });
+
+  it('quotes what would end a cell', () => {
+    expect(rowsOf(line({ creator: 'Ada "A", Lovelace' }))).toEqual([
+      '"img/face.png","ab","CC-BY-4.0","Ada ""A"", Lovelace",""',
+    ]);
+  });
+
+  it.each(['=1+1', '+1', '-a', '@SUM(A1)', '＝1'])('keeps %s from being a formula', (creator) => {
+    expect(rowsOf(line({ creator }))[0]).toContain(`"'${creator}"`);
+  });
+
+  it.each([
+    ['__commonlab/attribution.csv', true],
+    ['study-3/__commonlab/attribution.csv', true],
+    ['attribution.csv', false],
+    ['x__commonlab/attribution.csv', false],
+    ['__commonlab/attribution.csv/a', false],
+  ])('is at %s: %s', (path, is) => expect(isAttribution(path)).toBe(is));
+});

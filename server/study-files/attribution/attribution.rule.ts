@@ -1,0 +1,32 @@
+import { attributionPath } from '../../../contracts/study-files/study-names';
+import { harmlessCell } from '../../platform/csv/harmless-cell.rule';
+
+/** A file of a study, and who made it under which terms. */
+export interface AttributionLine {
+  readonly path: string;
+  readonly sha256: string;
+  readonly licence: string;
+  readonly creator: string;
+  readonly source: string;
+}
+const columns = ['path', 'sha256', 'licence', 'creator', 'source'] as const;
+
+/**
+ * The list as CSV (RFC 4180), in UTF-8 with its byte order mark, by which spreadsheets know it; no cell is a formula to
+ * them.
+ * @param lines two files of the resources with the same bytes and the same terms are one line
+ */
+export function attributionCsv(lines: readonly AttributionLine[]): string {
+  const rows = lines.map((line) => csvRow(columns.map((column) => line[column])));
+  return `\ufeff${csvRow(columns)}${[...new Set(rows)].join('')}`;
+}
+
+const csvRow = (cells: readonly string[]): string =>
+  `${cells.map((cell) => `"${harmlessCell(cell).replaceAll('"', '""')}"`).join(',')}\r\n`;
+
+/**
+ * Whether an entry of an archive is the list that a download of a version has beside its files. It is no file of the
+ * study: each download writes it again.
+ */
+export const isAttribution = (path: string): boolean =>
+  path === attributionPath || path.endsWith(`/${attributionPath}`);

@@ -1,0 +1,36 @@
+import type { ArchiveFaultCode } from '../../../contracts/study-files/archive-faults';
+import { studyArchive, type ArchiveMost } from '../archive/archive.rule';
+import type { ManifestFile } from '../versions/manifest';
+
+/** The limits that a version of all these files would exceed, as faults of a field (contracts/study-files/archive-faults.ts). */
+export function versionFaults(
+  files: readonly ManifestFile[],
+  most: ArchiveMost = studyArchive,
+): { path: string; code: ArchiveFaultCode }[] {
+  const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+  return [
+    ...(files.length > most.files ? ([{ path: '', code: 'archive_too_many_files' }] as const) : []),
+    ...(bytes > most.bytes ? ([{ path: '', code: 'archive_too_large' }] as const) : []),
+    ...inFolderOfFile(files).map((path) => ({ path, code: 'archive_path' as const })),
+  ];
+}
+
+/** Paths such as `a/b` beside a file `a`: no disk can hold both. */
+function inFolderOfFile(files: readonly ManifestFile[]): string[] {
+  const all = new Set(files.map(({ path }) => path));
+  return [...all].filter((path) =>
+    path
+      .split('/')
+      .slice(0, -1)
+      .some((_, i, parts) => all.has(parts.slice(0, i + 1).join('/'))),
+  );
+}
+
+/** The files of `base` with those of `taken` in the place of those with the same path, or beside them. */
+export function mergedFiles(
+  base: readonly ManifestFile[],
+  taken: readonly ManifestFile[],
+): ManifestFile[] {
+  const files = [...base, ...taken].map(({ path, sha256, bytes }) => ({ path, sha256, bytes }));
+  return [...new Map(files.map((file) => [file.path, file])).values()];
+}

@@ -1,0 +1,65 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { studyFilesLimits } from '../../../contracts/study-files/limits';
+import type { Caller } from '../../access/caller';
+import { Clock } from '../../platform/concurrency/clock';
+import { UnitOfWork } from '../../platform/db/unit-of-work';
+import {
+  TakeableFilesRead,
+  type FileVersionChoice,
+} from '../../resources/taking/takeable-files.read';
+import { StudyStorage } from '../../studies/study-storage';
+import { endPreviews } from '../builder/end-previews';
+import type { DraftFile } from '../builder/folder';
+import { lockedForDraft, placeFiles } from '../builder/timeline-files.command';
+import { mimeTypeOf } from '../versions/mime-type';
+import { recordTaken, withPaths } from './taken-files';
+
+/** Answers with the files as they lie beside the draft. */
+export class TakeIntoTimeline extends Command<(DraftFile & { mime: string })[]> {
+  constructor(
+    readonly studyId: string,
+    readonly files: readonly (FileVersionChoice & { readonly path: string })[],
+    readonly caller: Caller,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(TakeIntoTimeline)
+export class TakeIntoTimelineHandler implements ICommandHandler<TakeIntoTimeline> {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+    private readonly takeable: TakeableFilesRead,
+    private readonly room: StudyStorage,
+  ) {}
+
+  /**
+   * All files are placed, or none is. Ask `StudyGate` first.
+   * @throws DomainError not_found, forbidden, study_archived, still_checked, infected, timeline_files_full,
+   * storage_full; validation_failed for a file that is too large for a study
+   */
+  execute({ studyId, files, caller }: TakeIntoTimeline) {
+    return this.unitOfWork.run(
+      async (tx) => {
+        const owner = await lockedForDraft(tx, studyId, caller);
+        const taken = await this.room.within(tx, owner, async () => {
+          const contents = await this.takeable.contents(caller.person.account_id, files, tx);
+          const placed = withPaths(files, contents, studyFilesLimits.studyFileBytes);
+          await placeFiles(tx, studyId, placed);
+          await recordTaken(tx, studyId, placed);
+          return placed;
+        });
+        await endPreviews(tx, studyId, { running: false, now: this.clock.now() });
+        return taken.map(({ path, sha256, bytes }) => ({
+          path,
+          sha256,
+          bytes,
+          mime: mimeTypeOf(path),
+        }));
+      },
+      // Many calls of one study wait in memory, each of which may place a thousand files.
+      { requestId: caller.request_id, turn: studyId },
+    );
+  }
+}

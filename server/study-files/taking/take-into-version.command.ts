@@ -1,0 +1,121 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { DataSource } from 'typeorm';
+import { studyFilesLimits } from '../../../contracts/study-files/limits';
+import type { takeIntoVersion } from '../../../contracts/study-files/taken-resources';
+import type { Input } from '../../../contracts/base/endpoint';
+import type { Caller } from '../../access/caller';
+import { Clock } from '../../platform/concurrency/clock';
+import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
+import { DomainError } from '../../platform/errors/errors';
+import { TakeableFilesRead } from '../../resources/taking/takeable-files.read';
+import { lockedStudy } from '../../studies/locked-study';
+import { StudyStorage } from '../../studies/study-storage';
+import { noArchiveNotes } from '../archive/archive.rule';
+import { ReportMaker } from '../report/report-maker';
+import { insertVersion } from '../uploads/insert-version';
+import type { ManifestFile } from '../versions/manifest';
+import { recordTaken, withPaths, type TakenFile } from './taken-files';
+import { mergedFiles, versionFaults } from './merged-files.rule';
+
+/** Answers with the version, and whether this call made it. */
+export class TakeIntoVersion extends Command<{ id: string; made: boolean }> {
+  constructor(
+    readonly studyId: string,
+    readonly asked: Input<typeof takeIntoVersion>['body'],
+    readonly caller: Caller,
+  ) {
+    super();
+  }
+}
+
+interface Base {
+  readonly name: string;
+  readonly files: ManifestFile[];
+}
+
+@CommandHandler(TakeIntoVersion)
+export class TakeIntoVersionHandler implements ICommandHandler<TakeIntoVersion> {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+    private readonly source: DataSource,
+    private readonly takeable: TakeableFilesRead,
+    private readonly reports: ReportMaker,
+    private readonly room: StudyStorage,
+  ) {}
+
+  /**
+   * A version like any other: the files of an earlier one, and contents of the resources at their paths. The same
+   * files again are the version that they are already. Ask `StudyGate` first.
+   * @throws DomainError not_found (the earlier version, or a file), forbidden, study_archived, still_checked, infected,
+   * too_many_versions, storage_full, archive_refused
+   */
+  async execute({ studyId, asked, caller }: TakeIntoVersion) {
+    const account = caller.person.account_id;
+    const base = await this.base(studyId, asked.base);
+    const contents = await this.takeable.contents(account, asked.resources);
+    const taken = withPaths(asked.resources, contents, studyFilesLimits.studyFileBytes);
+    const files = mergedFiles(base.files, taken);
+    const faults = versionFaults(files);
+    if (faults.length > 0) throw new DomainError('archive_refused', {}, { fields: faults });
+    const report = await this.reports.soon(files, noArchiveNotes);
+    return this.unitOfWork.run(
+      async (tx) => {
+        const study = await lockedStudy(tx, studyId, 'edit', account);
+        if (study.state === 'archived') throw new DomainError('study_archived');
+        const now = this.clock.now();
+        const version = { studyId, account, now, name: base.name, files, report };
+        return this.room.within(tx, study.owner_id, async () => {
+          await this.mustStillBe(tx, { studyId, asked, account, taken });
+          const inserted = await insertVersion(tx, { ...version, archiveNotes: noArchiveNotes });
+          await recordTaken(tx, studyId, taken);
+          return inserted;
+        });
+      },
+      { requestId: caller.request_id, turn: 'study-versions' },
+    );
+  }
+
+  /**
+   * Contents that were read before may be deleted by now, so they are read again, in the transaction that refers to
+   * them.
+   */
+  private async mustStillBe(
+    tx: Transaction,
+    {
+      studyId,
+      asked,
+      account,
+      taken,
+    }: Pick<TakeIntoVersion, 'studyId' | 'asked'> & {
+      account: string;
+      taken: readonly TakenFile[];
+    },
+  ): Promise<void> {
+    if (asked.base !== null) {
+      const [version] = await tx.query<{ id: string }>(
+        `SELECT id FROM research.study_version WHERE id = $1 AND study_id = $2 AND number > 0 FOR KEY SHARE`,
+        [asked.base, studyId],
+      );
+      if (!version) throw new DomainError('not_found');
+    }
+    const now = await this.takeable.contents(account, asked.resources, tx);
+    if (now.some(({ sha256 }, i) => sha256 !== taken[i]?.sha256))
+      throw new DomainError('unavailable', {}, { retryAfter: 1 });
+  }
+
+  private async base(studyId: string, versionId: string | null): Promise<Base> {
+    if (versionId === null) return { name: 'resources', files: [] };
+    const [version]: { name: string }[] = await this.source.query(
+      `SELECT name FROM research.study_version WHERE id = $1 AND study_id = $2 AND number > 0`,
+      [versionId, studyId],
+    );
+    if (!version) throw new DomainError('not_found');
+    const files: ManifestFile[] = await this.source.query(
+      `SELECT path, sha256, bytes FROM research.study_version_file WHERE version_id = $1
+       ORDER BY path COLLATE "C"`,
+      [versionId],
+    );
+    return { name: version.name, files };
+  }
+}

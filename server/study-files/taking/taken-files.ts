@@ -1,0 +1,54 @@
+import type { Transaction } from '../../platform/db/unit-of-work';
+import { badFields } from '../../platform/errors/errors';
+import type { TakeableFile } from '../../resources/taking/takeable-files.read';
+import type { ManifestFile } from '../versions/manifest';
+
+/** A file of the study, and the version of the file of the resources whose bytes it has. */
+export interface TakenFile extends ManifestFile {
+  readonly file_id: string;
+  readonly version: number;
+}
+
+/**
+ * @param asked with the paths that the files get in the study
+ * @param contents in the same order
+ * @throws DomainError validation_failed that names each file with more bytes than a file of a study may have
+ */
+export function withPaths(
+  asked: readonly { readonly path: string }[],
+  contents: readonly TakeableFile[],
+  mostBytes: number,
+): TakenFile[] {
+  const tooLarge = contents.flatMap(({ bytes }, i) =>
+    bytes > mostBytes ? [{ path: `resources.${i}`, code: 'too_big' }] : [],
+  );
+  if (tooLarge.length > 0) throw badFields(tooLarge);
+  return contents.map(({ file_id, version, sha256, bytes }, i) => ({
+    path: asked[i]?.path ?? '',
+    sha256,
+    bytes,
+    file_id,
+    version,
+  }));
+}
+
+/** Remembers from which files a study took contents, so that its editor can say which have changed since. */
+export async function recordTaken(
+  tx: Transaction,
+  studyId: string,
+  taken: readonly TakenFile[],
+): Promise<void> {
+  await tx.query(
+    `INSERT INTO research.taken_resource (study_id, sha256, resource_id, number)
+     SELECT DISTINCT ON (t.sha256, t.file_id) $1::uuid, t.sha256, t.file_id, t.number
+     FROM unnest($2::text[], $3::uuid[], $4::int[]) AS t (sha256, file_id, number)
+     ORDER BY t.sha256, t.file_id, t.number DESC
+     ON CONFLICT (study_id, sha256, resource_id) DO UPDATE SET number = excluded.number`,
+    [
+      studyId,
+      taken.map(({ sha256 }) => sha256),
+      taken.map(({ file_id }) => file_id),
+      taken.map(({ version }) => version),
+    ],
+  );
+}

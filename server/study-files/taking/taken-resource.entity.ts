@@ -1,0 +1,31 @@
+import {
+  Column,
+  Entity,
+  Index,
+  JoinColumn,
+  ManyToOne,
+  PrimaryColumn,
+  type Relation,
+} from 'typeorm';
+import { ResourceRow } from '../../resources/model/resource.entity';
+import { Study } from '../../studies/study.entity';
+
+/**
+ * A content that a study took from a file of the resources. It is named by its hash, so it holds for every
+ * version and draft of the study that has these bytes, under whatever path.
+ */
+@Entity({ schema: 'research', name: 'taken_resource' })
+@Index('taken_resource_file', ['resource_id'])
+export class TakenResourceRow {
+  @PrimaryColumn('uuid') study_id!: string;
+  @ManyToOne(() => Study)
+  @JoinColumn({ name: 'study_id', foreignKeyConstraintName: 'taken_resource_study_id_fkey' })
+  study?: Relation<Study>;
+  @PrimaryColumn('text') sha256!: string;
+  @PrimaryColumn('uuid') resource_id!: string;
+  @ManyToOne(() => ResourceRow, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'resource_id', foreignKeyConstraintName: 'taken_resource_resource_id_fkey' })
+  resource?: Relation<ResourceRow>;
+  /** The number of the file's version that has these bytes. */
+  @Column('integer') number!: number;
+}

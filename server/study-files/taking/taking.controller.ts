@@ -1,0 +1,58 @@
+import { Controller } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import type { Input } from '../../../contracts/base/endpoint';
+import {
+  listTakenResources,
+  takeIntoTimeline,
+  takeIntoVersion,
+} from '../../../contracts/study-files/taken-resources';
+import { TheCaller, type Caller } from '../../access/caller';
+import { Handles, reply } from '../../platform/http/handles';
+import { RateLimit } from '../../platform/security/rate-limit';
+import { StudyGate } from '../../studies/people/study-gate';
+import { TimelinesRead } from '../builder/timelines.read';
+import { studyFilesRateLimits } from '../study-files.rate-limits';
+import { TakeIntoTimeline } from './take-into-timeline.command';
+import { TakeIntoVersion } from './take-into-version.command';
+import { VersionsRead } from '../versions/versions.read';
+import { TakenResourcesRead } from './taken-resources.read';
+
+@Controller()
+export class TakingController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly gate: StudyGate,
+    private readonly limit: RateLimit,
+    private readonly taken: TakenResourcesRead,
+    private readonly timelines: TimelinesRead,
+    private readonly versions: VersionsRead,
+  ) {}
+
+  @Handles(listTakenResources)
+  async list({ params }: Input<typeof listTakenResources>, @TheCaller() { person }: Caller) {
+    await this.gate.must('read', params.id, person.account_id);
+    return { items: await this.taken.ofStudy(params.id, person.account_id) };
+  }
+
+  @Handles(takeIntoVersion)
+  async intoVersion({ params, body }: Input<typeof takeIntoVersion>, @TheCaller() caller: Caller) {
+    await this.gate.must('edit', params.id, caller.person.account_id);
+    await this.limit.consume(studyFilesRateLimits.upload, caller.person.account_id);
+    const { id, made } = await this.commands.execute(new TakeIntoVersion(params.id, body, caller));
+    const version = await this.versions.one(params.id, id);
+    return made ? reply(201, version) : reply(200, version);
+  }
+
+  @Handles(takeIntoTimeline)
+  async intoTimeline(
+    { params, body }: Input<typeof takeIntoTimeline>,
+    @TheCaller() caller: Caller,
+  ) {
+    await this.gate.must('edit', params.id, caller.person.account_id);
+    await this.limit.consume(studyFilesRateLimits.timelineFile, caller.person.account_id);
+    const files = await this.commands.execute(
+      new TakeIntoTimeline(params.id, body.resources, caller),
+    );
+    return { items: files.map((file) => this.timelines.shown(file)) };
+  }
+}

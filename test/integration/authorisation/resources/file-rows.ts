@@ -1,0 +1,121 @@
+import * as files from '../../../../contracts/resources/files';
+import { UnitOfWork } from '../../../../server/platform/db/unit-of-work';
+import { rootFolder } from '../../../../server/resources/model/root-folder';
+import { unique } from '../../../support/chance/unique';
+import { resourcesOf } from '../../resources/resources-rig';
+import type { Scene } from '../personas';
+import { row, type Cell, type Row } from '../row';
+
+/** Policies `resource.read`, `resource.copy` and `resource.change`, of what is not shared. */
+const toOwner = (cell: Cell) =>
+  ({ pending: cell, failed: cell, approved: cell, 'everybody else': 'not_found' }) as const;
+/** The other researcher is among the people of the study with which the folder is shared. */
+const toReader = (cell: Cell, ofOwner: Cell) => ({
+  ...toOwner(ofOwner),
+  'other researcher': cell,
+});
+
+const folderOf = async ({ run, researcher }: Scene) =>
+  resourcesOf(run).folder(researcher, unique());
+const fileIn = (scene: Scene, folder: string) =>
+  resourcesOf(scene.run).file(scene.researcher, folder, 'words.txt', {
+    content: Buffer.from('words'),
+  });
+
+const folder = async (scene: Scene) => ({ params: { id: await folderOf(scene) } });
+const file = async (scene: Scene) => ({
+  params: { id: await fileIn(scene, await folderOf(scene)) },
+});
+
+/** A folder with a file that the other researcher may read, or take copies of. */
+async function shared(scene: Scene, may: 'read' | 'copy' = 'read') {
+  const { run, cast, researcher } = scene;
+  const study = await scene.study();
+  await run.source.query(
+    `INSERT INTO identity.study_collaborator (account_id, study_id, role, since)
+     VALUES ($1, $2, 'viewer', now()) ON CONFLICT DO NOTHING`,
+    [cast['other researcher']._id, study],
+  );
+  const id = await folderOf(scene);
+  await resourcesOf(run).share(researcher, id, [{ study_id: study, may }]);
+  return { folder: id, file: await fileIn(scene, id) };
+}
+const sharedFile = async (scene: Scene) => ({ params: { id: (await shared(scene)).file } });
+const sharedFolder = async (scene: Scene) => ({ params: { id: (await shared(scene)).folder } });
+
+/** The copy goes into the root folder of the person who sends the request, under a name of its own. */
+const copied = async ({ me, run, researcher }: Scene, id: string) => {
+  const { _id } = me ?? researcher;
+  const folder_id = await run.app.get(UnitOfWork).run((tx) => rootFolder(tx, _id, run.clock.now()));
+  return { params: { id }, body: { folder_id, name: unique() } };
+};
+
+export const resourcesRows: readonly Row[] = [
+  row(files.listFiles, 200),
+  row(
+    files.listFiles,
+    toOwner(200),
+    async (scene) => ({ query: { folder: await folderOf(scene) } }),
+    'of one folder',
+  ),
+  row(
+    files.listFiles,
+    toReader(200, 200),
+    async (scene) => ({ query: { folder: (await shared(scene)).folder } }),
+    'of a shared folder',
+  ),
+  row(files.readFile, toOwner(200), file),
+  row(files.readFile, toReader(200, 200), sharedFile, 'that is shared'),
+  row(files.changeFile, toOwner(200), async (scene) => ({
+    ...(await file(scene)),
+    body: { name: 'other.txt' },
+  })),
+  row(
+    files.changeFile,
+    toReader('forbidden', 200),
+    async (scene) => ({ ...(await sharedFile(scene)), body: { name: 'other.txt' } }),
+    'that is shared',
+  ),
+  row(files.deleteFile, toOwner(204), file),
+  row(files.deleteFile, toReader('forbidden', 204), sharedFile, 'that is shared'),
+  row(files.copyFile, toOwner(201), async (scene) => copied(scene, (await file(scene)).params.id)),
+  row(
+    files.copyFile,
+    toReader('forbidden', 201),
+    async (scene) => copied(scene, (await shared(scene)).file),
+    'that is shared to be read',
+  ),
+  row(
+    files.copyFile,
+    toReader(201, 201),
+    async (scene) => copied(scene, (await shared(scene, 'copy')).file),
+    'that is shared to be copied',
+  ),
+  row(files.listFileVersions, toOwner(200), file),
+  row(files.listFileVersions, toReader(200, 200), sharedFile, 'of one that is shared'),
+  row(files.addFileVersion, toOwner(201), async (scene) => ({
+    ...(await file(scene)),
+    body: { again: 1 },
+  })),
+  row(files.listFolders, 200),
+  row(files.addFolder, toOwner(201), async (scene) => ({
+    body: { name: 'faces', parent_id: await folderOf(scene) },
+  })),
+  row(files.changeFolder, toOwner(200), async (scene) => ({
+    ...(await folder(scene)),
+    body: { licence: 'CC0-1.0' },
+  })),
+  row(
+    files.changeFolder,
+    toReader('forbidden', 200),
+    async (scene) => ({ ...(await sharedFolder(scene)), body: { licence: 'CC0-1.0' } }),
+    'that is shared',
+  ),
+  row(files.deleteFolder, toOwner(204), folder),
+  row(files.readSharing, toOwner(200), folder),
+  row(files.readSharing, toReader('forbidden', 200), sharedFolder, 'of one that is shared'),
+  row(files.shareFolder, toOwner(200), async (scene) => ({
+    ...(await folder(scene)),
+    body: { items: [] },
+  })),
+];

@@ -1,0 +1,41 @@
+import * as uploads from '../../../../contracts/resources/uploads';
+import { timeOrderedId } from '../../../../server/platform/db/ids';
+import type { TestPerson } from '../../../support/people/people';
+import { row, type Answers, type Cell, type Row } from '../row';
+import type { Scene } from '../personas';
+
+/**
+ * Policy `upload.own`: pending and failed researchers request their own uploads, all others the approved
+ * researcher's, which they cannot find.
+ */
+const toOwner = (cell: Cell): Answers => ({
+  pending: cell,
+  failed: cell,
+  approved: cell,
+  'everybody else': 'not_found',
+});
+
+/** A new file in the root folder of a researcher; those who have none name a folder that does not exist. */
+async function fileOf({ run }: Scene, who: TestPerson) {
+  const answer = await run.http().get('/api/folders/').set(who.headers);
+  const [root] = (answer.body as { items?: { _id: string }[] }).items ?? [];
+  const folder_id = root?._id ?? timeOrderedId();
+  return { folder_id, path: timeOrderedId(), bytes: 1, sha256: 'a'.repeat(64) };
+}
+async function params(scene: Scene) {
+  const answer = await scene.run
+    .http()
+    .post('/api/uploads/')
+    .set(scene.researcher.headers)
+    .send(await fileOf(scene, scene.researcher))
+    .expect(201);
+  return { params: { id: (answer.body as { _id: string })._id } };
+}
+
+export const uploadRows: readonly Row[] = [
+  row(uploads.listUploads, 200),
+  row(uploads.createUpload, 201, async (scene) => ({
+    body: await fileOf(scene, scene.me ?? scene.researcher),
+  })),
+  row(uploads.deleteUpload, toOwner(204), params),
+];

@@ -1,0 +1,129 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { capabilities } from '../../../server/contexts';
+import { days } from '../../../server/platform/concurrency/clock';
+import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
+import { Storage } from '../../../server/platform/storage/storage';
+import { SweepStoredFilesJob } from '../../../server/platform/storage/sweep-stored-files.job';
+import { startApp, type OwnApp } from '../../support/app/app';
+import { makeResearcher, type TestPerson } from '../../support/people/people';
+import { forGood, resourcesOf, type Resources } from './resources-rig';
+
+let run: OwnApp;
+let rig: Resources;
+let dataDir: string;
+let owner: TestPerson;
+let root: string;
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'commonlab-copies-'));
+  // An application with little room, and a data folder of its own that is swept.
+  run = await startApp({ environment: { DATA_DIR: dataDir, STUDY_STORAGE_GB: '0.002' } });
+  rig = resourcesOf(run);
+});
+beforeEach(async () => {
+  owner = await makeResearcher(run.source);
+  root = await rig.root(owner);
+});
+afterAll(async () => {
+  await run.close();
+  await rm(dataDir, { recursive: true });
+});
+
+const sweep = () => {
+  run.clock.advance(days(2));
+  return new SweepStoredFilesJob(
+    run.source,
+    run.app.get(UnitOfWork),
+    run.app.get(Storage),
+    run.clock,
+    capabilities,
+  ).run();
+};
+const used = async (who: TestPerson) =>
+  (await rig.ask<{ used_bytes: number }>(who, 'get', '/api/study-storage/')).used_bytes;
+
+describe('A copy of a file', () => {
+  it('has the newest version alone, with its facts, its small picture and its terms', async () => {
+    const folder = await rig.folder(owner, 'faces');
+    await rig.changeFolder(owner, folder, { licence: 'CC-BY-4.0', creator: 'The lab' });
+    const thumbnail = randomBytes(20);
+    const file = await rig.file(owner, folder, 'face.png', { type: 'image/png' });
+    const facts = { width: 640, height: 480, notes: [] };
+    const sha256 = await rig.version(file, { type: 'image/png', facts, thumbnail });
+    await rig.changeFile(owner, file, { creator: 'Ada' });
+    const { status, body } = await rig.copy(owner, file, root);
+    expect(status).toBe(201);
+    const origin = { licence: 'CC-BY-4.0', creator: 'Ada', source: '' };
+    expect(body).toMatchObject({
+      folder_id: root,
+      name: 'face.png',
+      version: 1,
+      sha256,
+      type: 'image/png',
+      facts,
+      thumbnail_url: expect.any(String) as string,
+      ...origin,
+      effective: origin,
+    });
+    expect((await rig.copy(owner, file, root)).body.code).toBe('path_taken');
+    expect((await rig.copy(owner, file, root, 'face 2.png')).status).toBe(201);
+    expect(await rig.names(owner)).toEqual(['face 2.png', 'face.png']);
+  });
+
+  it('is refused of a version that is being checked, or that the virus scanner refused', async () => {
+    const file = await rig.file(owner, root, 'a.txt', { state: 'checking' });
+    expect((await rig.copy(owner, file, root, 'b.txt')).body.code).toBe('still_checked');
+    await rig.version(file, { state: 'quarantined' });
+    expect((await rig.copy(owner, file, root, 'b.txt')).body.code).toBe('infected');
+    expect(await rig.names(owner)).toEqual(['a.txt']);
+  });
+
+  it('takes no room beside the first one, and that of another owner as much as the bytes', async () => {
+    const file = await rig.file(owner, root, 'a.bin', { content: randomBytes(1_200_000) });
+    expect((await rig.copy(owner, file, root, 'b.bin')).status).toBe(201);
+    expect(await used(owner)).toBe(1_200_000);
+    const other = await makeResearcher(run.source);
+    const theirs = await rig.root(other);
+    await rig.file(other, theirs, 'full.bin', { content: randomBytes(1_000_000) });
+    // As a share would let them: the file itself is handed over to see the room alone.
+    const shared = await rig.file(other, theirs, 'own.bin', { content: randomBytes(900_000) });
+    expect((await rig.copy(other, shared, theirs, 'again.bin')).status).toBe(201);
+    expect(await used(other)).toBe(1_900_000);
+    expect((await rig.copy(other, file, theirs)).body.code).toBe('not_found');
+  });
+
+  it('keeps its bytes when the first one is deleted for good and all is swept', async () => {
+    const content = randomBytes(1_000);
+    const file = await rig.file(owner, root, 'a.bin', { content, thumbnail: randomBytes(10) });
+    await rig.copy(owner, file, root, 'b.bin');
+    await rig.deleteFile(owner, file, forGood);
+    await sweep();
+    const [copy] = (await rig.list(owner)).items;
+    const stream = await run.app.get(Storage).bytes(copy?.sha256 ?? '');
+    const parts: Buffer[] = [];
+    for await (const part of stream ?? []) parts.push(part as Buffer);
+    expect(Buffer.concat(parts)).toEqual(content);
+    await rig.deleteFile(owner, copy?._id ?? '', forGood);
+    expect(await sweep()).toBeGreaterThanOrEqual(2);
+    expect(await run.app.get(Storage).bytes(copy?.sha256 ?? '')).toBeUndefined();
+  });
+
+  it('is whole or not there, where the first one is deleted for good at the same moment', async () => {
+    for (let round = 0; round < 8; round++) {
+      const content = randomBytes(500);
+      const file = await rig.file(owner, root, `a${round}.bin`, { content });
+      const [copied] = await Promise.all([
+        rig.copy(owner, file, root, `b${round}.bin`),
+        rig.deleteFile(owner, file, forGood),
+        sweep(),
+      ]);
+      await sweep();
+      expect([201, 404]).toContain(copied.status);
+      const stored = await run.app.get(Storage).bytes(copied.body.sha256 ?? '0'.repeat(64));
+      stored?.destroy();
+      expect(stored !== undefined).toBe(copied.status === 201);
+    }
+  });
+});

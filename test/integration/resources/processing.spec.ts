@@ -1,0 +1,300 @@
+/** @engines one: the test calls what a worker would do; a single one starts workers, for the way of the event */
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import sharp from 'sharp';
+import type { FileFacts } from '../../../contracts/resources/file-facts';
+import type { ResourceType } from '../../../contracts/resources/file-types';
+import { minutes } from '../../../server/platform/concurrency/clock';
+import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
+import { createLog } from '../../../server/platform/observability/log';
+import { Storage } from '../../../server/platform/storage/storage';
+import { ReadVersion } from '../../../server/resources/processing/read-version';
+import { ReadVersionsJob } from '../../../server/resources/processing/read-versions.job';
+import {
+  ReaderDied,
+  type ReaderProcess,
+} from '../../../server/resources/processing/reader/reader-process';
+import { NotScanned } from '../../../server/resources/processing/scanner/clamd';
+import { startApp, type RunningApp } from '../../support/app/app';
+import { startTestWorkers } from '../../support/app/workers';
+import { eventually } from '../../support/chance/wait';
+import {
+  infected,
+  signature,
+  startFakeClamd,
+  type FakeClamd,
+} from '../../support/files/fake-clamd';
+import { mp3Of, oggOf, wavOf } from '../../support/files/media';
+import { makeResearcher, type TestPerson } from '../../support/people/people';
+import { Inbox } from '../mail/inbox';
+import { resourcesOf, type Resources } from './resources-rig';
+
+const inbox = new Inbox();
+let run: RunningApp;
+let clamd: FakeClamd;
+let folder: string;
+let rig: Resources;
+let owner: TestPerson;
+beforeAll(async () => {
+  [folder, clamd] = [await mkdtemp(join(tmpdir(), 'commonlab-reading-')), await startFakeClamd()];
+  await inbox.start();
+  // Its own application: with a virus scanner, and tables in which a job finds the versions of these tests alone.
+  run = await startApp({
+    environment: { DATA_DIR: folder, CLAMD_URL: clamd.url, SMTP_URL: inbox.url },
+  });
+  rig = resourcesOf(run);
+  owner = await makeResearcher(run.source);
+});
+afterAll(async () => {
+  await run.close();
+  await clamd.stop();
+  await inbox.stop();
+  await rm(folder, { recursive: true });
+});
+afterEach(() => void (clamd.behaviour = 'scans'));
+
+let files = 0;
+/** A file as an upload leaves it: a worker has not read it yet. */
+async function uploaded(
+  content: Buffer,
+  type: ResourceType,
+  state: 'checking' | 'ready' = 'ready',
+) {
+  files += 1;
+  const name = `file ${files}`;
+  const id = await rig.file(owner, await rig.root(owner), name, {
+    content,
+    type,
+    state,
+    facts: null,
+  });
+  return { resource_id: id, number: 1 };
+}
+type Key = Awaited<ReturnType<typeof uploaded>>;
+const read = (key: Key) => run.app.get(ReadVersion).at(key);
+async function rowOf({ resource_id, number }: Key) {
+  const [row]: { state: string; facts: FileFacts | null; thumbnail_sha256: string | null }[] =
+    await run.source.query(
+      `SELECT state, facts, thumbnail_sha256 FROM research.resource_version WHERE resource_id = $1 AND number = $2`,
+      [resource_id, number],
+    );
+  if (!row) throw new Error('no version');
+  return row;
+}
+async function factsOf(content: Buffer, type: ResourceType) {
+  const key = await uploaded(content, type);
+  await read(key);
+  return (await rowOf(key)).facts;
+}
+const picture = (width = 800, height = 400) =>
+  sharp({ create: { width, height, channels: 3, background: 'teal' } });
+const place = {
+  IFD3: {
+    GPSLatitudeRef: 'N',
+    GPSLatitude: '51/1 30/1 0/1',
+    GPSLongitudeRef: 'E',
+    GPSLongitude: '7/1 0/1 0/1',
+  },
+};
+
+describe('A worker reads a file', () => {
+  it('as a picture: its size as it is shown, where it was taken, and a small picture without that', async () => {
+    const key = await uploaded(
+      await picture().withMetadata({ orientation: 6 }).withExif(place).jpeg().toBuffer(),
+      'image/jpeg',
+    );
+    expect(await read(key)).toBe(true);
+    const { facts, thumbnail_sha256 } = await rowOf(key);
+    expect(facts).toEqual({ width: 400, height: 800, notes: ['location'] });
+    const bytes = await run.app.get(Storage).bytes(thumbnail_sha256 ?? '');
+    if (!bytes) throw new Error('no small picture');
+    const small = await sharp(await buffer(bytes)).metadata();
+    expect(small).toMatchObject({ format: 'webp', width: 160, height: 320 });
+    expect(small.exif).toBeUndefined();
+    expect(await read(key)).toBe(false);
+  });
+
+  it('as a picture that moves, and as one that some browsers do not show', async () => {
+    const frames = await Promise.all(
+      ['red', 'blue'].map((background) => picture(20, 20).tint(background).png().toBuffer()),
+    );
+    const gif = await sharp(frames, { join: { animated: true } })
+      .gif()
+      .toBuffer();
+    expect(await factsOf(gif, 'image/gif')).toEqual({ width: 20, height: 20, notes: ['animated'] });
+    const avif = await picture(20, 20).avif().toBuffer();
+    expect(await factsOf(avif, 'image/avif')).toMatchObject({ notes: ['safari_old_avif'] });
+    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="30" height="20"/>');
+    expect(await factsOf(svg, 'image/svg+xml')).toEqual({ width: 30, height: 20, notes: [] });
+  });
+
+  it('as a picture of 60,000 pixels without decoding it', async () => {
+    const key = await uploaded(bombOf(60_000), 'image/png');
+    await read(key);
+    expect(await rowOf(key)).toMatchObject({
+      facts: { width: 60_000, height: 60_000, notes: ['too_many_pixels'] },
+      thumbnail_sha256: null,
+    });
+  });
+
+  it('as a sound: its length and its codec', async () => {
+    expect(await factsOf(wavOf({ bytes: 16_000 }), 'audio/wav')).toEqual({
+      seconds: 2,
+      codecs: ['PCM'],
+      notes: [],
+    });
+    expect(await factsOf(mp3Of({ frames: 100 }), 'audio/mpeg')).toMatchObject({
+      seconds: expect.closeTo(2.6, 1) as number,
+      notes: [],
+    });
+  });
+
+  it('as a film: its length, its size and its codecs', async () => {
+    const film = 'node_modules/jspsych-6/examples/video/sample_video.mp4';
+    expect(await factsOf(await readFile(film), 'video/mp4')).toEqual({
+      width: 1280,
+      height: 720,
+      seconds: expect.closeTo(13.5, 1) as number,
+      codecs: expect.arrayContaining([expect.stringMatching(/avc|h264/)]) as string[],
+      notes: [],
+    });
+  });
+
+  it('as a table: its columns and rows', async () => {
+    const table = Buffer.from('\ufeffWort;Größe\r\n"Bär; groß";1\r\n\r\nMaus;2\r\n');
+    expect(await factsOf(table, 'text/csv')).toEqual({
+      rows: 2,
+      columns: ['Wort', 'Größe'],
+      notes: [],
+    });
+    expect(await factsOf(Buffer.from('a,b\tc\n1\t2\n'), 'text/tab-separated-values')).toEqual({
+      rows: 1,
+      columns: ['a,b', 'c'],
+      notes: [],
+    });
+  });
+
+  it('as one that cannot be read, or in which there is nothing to read', async () => {
+    const cut = (await picture().png().toBuffer()).subarray(0, 300);
+    expect(await factsOf(Buffer.from('no picture'), 'image/png')).toEqual({
+      notes: ['unreadable'],
+    });
+    expect(await factsOf(oggOf('broken'), 'audio/ogg')).toMatchObject({ notes: ['unreadable'] });
+    expect(await factsOf(cut, 'image/png')).toMatchObject({ notes: ['unreadable'] });
+    expect(await factsOf(Buffer.from('{}'), 'application/json')).toEqual({ notes: [] });
+  });
+});
+
+describe('A file at which the reader dies', () => {
+  it('is unreadable after a second death, and is not read again', async () => {
+    const key = await uploaded(await picture().png().toBuffer(), 'image/png');
+    let deaths = 0;
+    const dying = {
+      read: () => {
+        deaths += 1;
+        return Promise.reject(new ReaderDied());
+      },
+    } as unknown as ReaderProcess;
+    const { app, config, source } = run;
+    const read = new ReadVersion(config, source, app.get(UnitOfWork), app.get(Storage), dying);
+    expect(await read.at(key)).toBe(true);
+    expect(await rowOf(key)).toMatchObject({ facts: { notes: ['unreadable'] } });
+    expect([await read.at(key), deaths]).toEqual([false, 2]);
+  });
+});
+
+/** A PNG of a few bytes that says how large it is. */
+function bombOf(pixels: number): Buffer {
+  const png = Buffer.from(
+    '89504e470d0a1a0a0000000d494844520000000100000001080000000000000000' +
+      '0000000a49444154789c6300000001000155aa3a8f00000000' +
+      '0000000049454e44ae426082',
+    'hex',
+  );
+  png.writeUInt32BE(pixels, 16);
+  png.writeUInt32BE(pixels, 20);
+  return png;
+}
+
+describe('The virus scanner', () => {
+  it('lets a file be used once it has found nothing', async () => {
+    const key = await uploaded(wavOf(), 'audio/wav', 'checking');
+    await read(key);
+    expect(await rowOf(key)).toMatchObject({ state: 'ready', facts: { seconds: 1 } });
+  });
+
+  it('has a file kept apart in which it has found something, and its owner learns it by mail', async () => {
+    const workers = await startTestWorkers(run, {
+      environment: { DATA_DIR: folder, CLAMD_URL: clamd.url },
+    });
+    try {
+      const key = await uploaded(infected, 'text/plain', 'checking');
+      const row = await eventually(
+        () => rowOf(key),
+        ({ state }) => state !== 'checking',
+      );
+      expect(row).toMatchObject({ state: 'quarantined', facts: { notes: [] } });
+      const [mail] = await eventually(
+        () => inbox.to(owner.email),
+        (mails) => mails.length > 0,
+      );
+      expect(mail?.text).toContain(signature);
+      expect((await rig.one(owner, key.resource_id)).url).toBeNull();
+    } finally {
+      await workers.close();
+    }
+  });
+
+  it.each(['closes', { most: 10 }] as const)(
+    'leaves a file as it is while it does not scan: %j',
+    async (behaviour) => {
+      clamd.behaviour = behaviour;
+      const key = await uploaded(wavOf(), 'audio/wav', 'checking');
+      await expect(read(key)).rejects.toThrow(NotScanned);
+      expect(await rowOf(key)).toMatchObject({ state: 'checking', facts: null });
+      expect((await rig.one(owner, key.resource_id)).url).toBeNull();
+      clamd.behaviour = 'scans';
+      const job = new ReadVersionsJob(
+        run.source,
+        run.app.get(ReadVersion),
+        run.clock,
+        createLog('silent', 'test'),
+      );
+      await job.run();
+      expect(await rowOf(key)).toMatchObject({ state: 'checking' });
+      run.clock.advance(minutes(6));
+      await job.run();
+      expect(await rowOf(key)).toMatchObject({ state: 'ready' });
+    },
+  );
+});
+
+describe('A picture without its place', () => {
+  const without = (who: TestPerson, { resource_id }: Key) =>
+    rig.told(who, 'post', `/api/files/${resource_id}/versions/`, { without: 'location' });
+
+  it('is a further version with the same small picture, once', async () => {
+    const content = await picture().withExif(place).jpeg().toBuffer();
+    const key = await uploaded(content, 'image/jpeg');
+    await read(key);
+    expect(await Promise.all([without(owner, key), without(owner, key)])).toEqual(
+      expect.arrayContaining([201]),
+    );
+    const [first, second] = [await rowOf(key), await rowOf({ ...key, number: 2 })];
+    expect(second).toEqual({ ...first, facts: { width: 800, height: 400, notes: [] } });
+    expect(await rig.versions(owner, key.resource_id)).toHaveLength(2);
+    expect(await without(owner, key)).toBe('no_location');
+  });
+
+  it('is refused to others, for other files, and before the scanner has answered', async () => {
+    const told = await picture(30, 30).withExif(place).jpeg().toBuffer();
+    const other = await makeResearcher(run.source);
+    expect(await without(other, await uploaded(told, 'image/jpeg'))).toBe('not_found');
+    expect(await without(owner, await uploaded(told, 'image/jpeg', 'checking'))).toBe(
+      'still_checked',
+    );
+    expect(await without(owner, await uploaded(wavOf(), 'audio/wav'))).toBe('no_location');
+  });
+});

@@ -1,0 +1,127 @@
+/**
+ * @lane slow: kills the server repeatedly
+ * @long kills it at more moments
+ * @engines one: uploads are rows and files; no queue is used
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Upload } from '../../../contracts/resources/uploads';
+import { resourcesLimits } from '../../../contracts/resources/limits';
+import { startApp, TestClock, type RunningApp } from '../../support/app/app';
+import { endAll, portOf, startServerProgram, type Program } from '../../support/app/programs';
+import { seeded } from '../../support/chance/seeded';
+import { makeResearcher, type TestPerson } from '../../support/people/people';
+import { arrivingIn, png, sha256Of, uploadsOf } from './uploading';
+
+/** How often the server is killed; `npm test -- long` does it twenty times. */
+const moments = Number(process.env.KILL_MOMENTS ?? 1) + 1;
+const piece = resourcesLimits.pieceBytesLeast;
+
+describe('A server that is killed while files arrive', () => {
+  const chance = seeded('the moments of the kills of uploads');
+  let run: RunningApp;
+  let dataDir: string;
+  const programs: Program[] = [];
+  beforeAll(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'commonlab-killed-'));
+    run = await startApp({ clock: new TestClock(), environment: { DATA_DIR: dataDir } });
+  });
+  afterAll(async () => {
+    await endAll(programs);
+    await run.close();
+    await rm(dataDir, { recursive: true });
+  });
+
+  it(
+    'loses and doubles none: each becomes one file with its bytes',
+    async () => {
+      const start = async (port?: number) => {
+        const server = await startServerProgram(run.engines, {
+          DATA_DIR: dataDir,
+          ...(port !== undefined && { port }),
+        });
+        programs.push(server);
+        return server;
+      };
+      const first = await start();
+      let server = Promise.resolve(first);
+      let [requests, kills] = [0, 0];
+      const between = 16;
+      let next = chance.int(between);
+      const killAtIts = () => {
+        if (requests++ !== next || kills === moments) return;
+        kills += 1;
+        next = kills * between + chance.int(between);
+        server = server.then(async (one) => {
+          for (let turns = chance.int(60); turns > 0; turns--)
+            await new Promise((turn) => setImmediate(turn));
+          await one.kill();
+          return start(portOf(one));
+        });
+      };
+      /** Sends a request until the server answers it with what is no "later". */
+      const ask = async (person: TestPerson, path: string, init: RequestInit): Promise<Upload> => {
+        for (;;) {
+          const headers = { ...person.headers, ...(init.headers as object) };
+          const answering = fetch(`${first.url}${path}`, { ...init, headers }).then(
+            async (answer) => ({ status: answer.status, body: (await answer.json()) as Upload }),
+            () => undefined,
+          );
+          killAtIts();
+          const answer = await answering;
+          if (answer && answer.status < 300) return answer.body;
+          if (answer && ![409, 503].includes(answer.status))
+            throw new Error(JSON.stringify(answer.body));
+          if (answer?.status === 409) return ask(person, path, { method: 'GET' });
+          await server;
+        }
+      };
+      const upload = async (person: TestPerson, folder_id: string, name: string) => {
+        const content = png(4 * piece - 1_000);
+        const asked = { folder_id, path: name, bytes: content.length, sha256: sha256Of(content) };
+        let state = await ask(person, '/api/uploads/', {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json' },
+          body: JSON.stringify(asked),
+        });
+        while (!state.complete) {
+          const at = state.stored_bytes;
+          state = await ask(person, `/api/uploads/${state._id}/`, {
+            method: 'PATCH',
+            headers: { 'Content-Type': 'application/partial-upload', 'Upload-Offset': String(at) },
+            body: new Uint8Array(content.subarray(at, at + piece)),
+          });
+        }
+        return { person, content, file: state.file_id ?? '' };
+      };
+
+      const people = await Promise.all([1, 2].map(() => makeResearcher(run.source)));
+      const uploads = await Promise.all(
+        people.map(async (person) => {
+          const root = await uploadsOf(run, person).root();
+          const files = [];
+          for (let n = 0; n < moments * 2; n++)
+            files.push(await upload(person, root, `${n}/a.png`));
+          return files;
+        }),
+      );
+      await server;
+      expect(kills).toBe(moments);
+      for (const { person, content, file } of uploads.flat()) {
+        const own = uploadsOf(run, person);
+        expect(await own.list()).toEqual([]);
+        const { url, version } = await own.file(file);
+        expect(version).toBe(1);
+        const { pathname, search } = new URL(url ?? '');
+        const answer = await run.app.inject({ method: 'GET', url: pathname + search });
+        expect(sha256Of(answer.rawPayload)).toBe(sha256Of(content));
+      }
+      // A server that ended right after the file was made leaves its copy to the sweep.
+      const left = await arrivingIn(dataDir);
+      expect(left.length).toBeLessThanOrEqual(moments * people.length);
+    },
+    // Starts and kills programs.
+    60_000 + moments * 20_000,
+  );
+});

@@ -1,0 +1,122 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
+import type { ResourceFile, ResourceFolder } from '../../../contracts/resources/files';
+import type { Upload } from '../../../contracts/resources/uploads';
+import type { RunningApp } from '../../support/app/launch-app';
+import type { TestPerson } from '../../support/people/people';
+
+export const sha256Of = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
+
+function chunk(kind: string, content: Buffer): Buffer {
+  const [length, checked] = [Buffer.alloc(4), Buffer.concat([Buffer.from(kind), content])];
+  length.writeUInt32BE(content.length);
+  const sum = Buffer.alloc(4);
+  sum.writeUInt32BE(crc32(checked));
+  return Buffer.concat([length, checked, sum]);
+}
+
+/** A new picture of exactly so many bytes, at least 100. */
+export function png(bytes: number): Buffer {
+  const around = [
+    Buffer.from('89504e470d0a1a0a', 'hex'),
+    chunk('IHDR', Buffer.from('00000001000000010800000000', 'hex')),
+    chunk('IDAT', Buffer.from('789c6300000001000155aa3a8f', 'hex')),
+    chunk('IEND', Buffer.alloc(0)),
+  ] as const;
+  const filled = chunk('prVt', randomBytes(bytes - Buffer.concat(around).length - 12));
+  return Buffer.concat([around[0], around[1], filled, around[2], around[3]]);
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly body: Partial<Upload> & {
+    readonly code?: string;
+    readonly description?: string;
+    readonly reasons?: string[];
+    readonly fields?: { path: string; code: string }[];
+  };
+}
+export interface Beginning {
+  readonly path: string;
+  readonly folder_id?: string;
+  readonly replace?: boolean;
+  readonly bytes?: number;
+  readonly sha256?: string;
+}
+
+/** The requests of one researcher about uploads. */
+export function uploadsOf(run: Pick<RunningApp, 'app'>, { headers }: TestPerson) {
+  const ask = async (
+    method: 'GET' | 'HEAD' | 'PATCH' | 'POST' | 'DELETE',
+    url: string,
+    { payload, more = {} }: { payload?: Buffer | object; more?: Record<string, string> } = {},
+  ): Promise<Answer> => {
+    const answer = await run.app.inject({
+      method,
+      url,
+      headers: { ...headers, ...more },
+      ...(payload && { payload }),
+    });
+    const body = (answer.payload === '' ? {} : JSON.parse(answer.payload)) as Answer['body'];
+    return { status: answer.statusCode, headers: answer.headers, body };
+  };
+  const root = async (): Promise<string> => {
+    const { body } = await ask('GET', '/api/folders/');
+    return (body as { items: ResourceFolder[] }).items[0]?._id ?? '';
+  };
+  const begin = async (content: Buffer, asked: Beginning) =>
+    ask('POST', '/api/uploads/', {
+      payload: {
+        folder_id: asked.folder_id ?? (await root()),
+        bytes: content.length,
+        sha256: sha256Of(content),
+        ...asked,
+      },
+    });
+  const send = (
+    id: string,
+    offset: number,
+    piece: Buffer = Buffer.alloc(0),
+    more: Record<string, string> = {},
+  ) =>
+    ask('PATCH', `/api/uploads/${id}/`, {
+      payload: piece,
+      more: {
+        'content-type': 'application/partial-upload',
+        'upload-offset': String(offset),
+        ...more,
+      },
+    });
+  const begun = async (content: Buffer, asked: Beginning): Promise<string> => {
+    const { body } = await begin(content, asked);
+    if (body._id === undefined) throw new Error(JSON.stringify(body));
+    return body._id;
+  };
+  return {
+    ask,
+    root,
+    begin,
+    begun,
+    send,
+    read: (id: string, method: 'GET' | 'HEAD' = 'GET') => ask(method, `/api/uploads/${id}/`),
+    giveUp: (id: string) => ask('DELETE', `/api/uploads/${id}/`),
+    list: async () => ((await ask('GET', '/api/uploads/')).body as { items: Upload[] }).items,
+    /** A file that was uploaded in one piece. @returns its id */
+    whole: async (content: Buffer, asked: Beginning): Promise<string> => {
+      const { body } = await send(await begun(content, asked), 0, content);
+      if (typeof body.file_id !== 'string') throw new Error(JSON.stringify(body));
+      return body.file_id;
+    },
+    file: async (id: string) =>
+      (await ask('GET', `/api/files/${id}/`)).body as unknown as ResourceFile,
+    folders: async () =>
+      ((await ask('GET', '/api/folders/')).body as { items: ResourceFolder[] }).items,
+  };
+}
+
+/** The files of uploads under way, by the id of the upload. */
+export const arrivingIn = async (dataDir: string): Promise<string[]> =>
+  readdir(join(dataDir, 'objects', 'arriving')).catch(() => []);

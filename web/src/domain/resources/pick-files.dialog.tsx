@@ -1,0 +1,25 @@
+import { Modal } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { PickFiles, type PickFilesProps } from './pick-files';
+
+interface Props extends PickFilesProps {
+  opened: boolean;
+  /** Where the files go, as the title of the dialog says it. */
+  title: string;
+}
+
+/** Chooses files of the resources, in the person's own folders and those that others share. */
+export function PickFilesDialog({ opened, title, ...props }: Props) {
+  const { t } = useTranslation('common');
+  return (
+    <Modal
+      opened={opened}
+      onClose={props.onClose}
+      size="lg"
+      title={title}
+      closeButtonProps={{ 'aria-label': t('action.close'), size: 44 }}
+    >
+      <PickFiles {...props} />
+    </Modal>
+  );
+}

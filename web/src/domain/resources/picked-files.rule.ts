@@ -1,0 +1,28 @@
+import type { ResourceFile } from '../../../../contracts/resources/files';
+
+/** A file of the resources, and the path that it gets in a study. */
+export interface PickedFile {
+  readonly path: string;
+  readonly file_id: string;
+}
+
+/** The folder as the beginning of a path: no slash at its ends, none twice. */
+export const folderPath = (typed: string): string =>
+  typed
+    .normalize('NFC')
+    .split('/')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+    .join('/');
+
+/** The picked files with their paths below the folder that was typed; empty means the top of the study. */
+export function pickedFiles(
+  files: readonly Pick<ResourceFile, '_id' | 'name'>[],
+  folder: string,
+): PickedFile[] {
+  const top = folderPath(folder);
+  return files.map(({ _id, name }) => ({
+    path: top === '' ? name : `${top}/${name}`,
+    file_id: _id,
+  }));
+}

@@ -1,0 +1,81 @@
+import { Button, Stack } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { readTimeline } from '../../../../../contracts/study-files/study-timelines';
+import { readStudyStorage } from '../../../../../contracts/study-files/study-storage';
+import {
+  listTakenResources,
+  takeIntoTimeline,
+} from '../../../../../contracts/study-files/taken-resources';
+import { NewerFiles } from '../../../domain/resources/newer-files';
+import { PickFilesDialog } from '../../../domain/resources/pick-files.dialog';
+import type { PickedFile } from '../../../domain/resources/picked-files.rule';
+import { call, query } from '../../../lib/http/api';
+import { useMutation } from '../../../lib/http/use-mutation';
+import { showMessage } from '../../../lib/ui.store';
+import { IconFolder } from '../../../ui/icons/folder';
+import { useBuilder } from '../draft/use-builder';
+import { filePath } from './file-path.rule';
+
+/** Puts files of the resources beside the draft, by their hash: nothing is uploaded. */
+export function TakenFiles() {
+  const { t } = useTranslation('take-resources');
+  const { studyId, draft, disabled } = useBuilder();
+  const client = useQueryClient();
+  const [isOpen, setOpen] = useState(false);
+  const params = { id: studyId };
+  const taken = useQuery(query(listTakenResources, { params }));
+  const take = useMutation({
+    mutationFn: (resources: PickedFile[]) =>
+      call(takeIntoTimeline, { params, body: { resources } }),
+    onSuccess: ({ items }) => {
+      setOpen(false);
+      showMessage(t('added', { count: items.length }), { type: 'success' });
+    },
+    onSettled: async () => {
+      draft.setFiles((await call(readTimeline, { params })).files);
+      await Promise.all(
+        [listTakenResources.path, readStudyStorage.path].map((path) =>
+          client.invalidateQueries({ queryKey: [path] }),
+        ),
+      );
+    },
+  });
+  const newer = (taken.data?.items ?? []).filter(
+    ({ place, changed }) => place === 'draft' && changed,
+  );
+  if (disabled) return null;
+  return (
+    <Stack gap="sm" align="flex-start">
+      <Button
+        size="sm"
+        variant="default"
+        leftSection={<IconFolder size={18} aria-hidden />}
+        onClick={() => setOpen(true)}
+      >
+        {t('open')}
+      </Button>
+      <NewerFiles
+        files={newer}
+        busy={take.isPending && !isOpen}
+        error={isOpen ? null : take.error}
+        onTake={() => take.mutate(newer.map(({ path, file_id }) => ({ path, file_id })))}
+      />
+      <PickFilesDialog
+        opened={isOpen}
+        onClose={() => setOpen(false)}
+        onPick={(files) =>
+          take.mutate(files.map((file) => ({ ...file, path: builderPath(file.path) })))
+        }
+        title={t('title')}
+        folders
+        busy={take.isPending}
+        error={take.error}
+      />
+    </Stack>
+  );
+}
+
+/** The builder names files in fields and templates, so each part is as plain as that of an uploaded file. */
+const builderPath = (path: string): string => path.split('/').map(filePath).join('/');

@@ -1,0 +1,115 @@
+import { Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { addFolder } from '../../../../contracts/resources/files';
+import { call } from '../../lib/http/api';
+import { showMessage } from '../../lib/ui.store';
+import { ConfirmDialog } from '../../ui/feedback/confirm.dialog';
+import { rename } from './actions/entry-calls';
+import type { Offer } from './entries/offered.rule';
+import { refreshResources } from './entries/refresh-resources';
+import type { Actions } from './actions/use-actions';
+import { NameDialog } from './dialogs/name.dialog';
+import { OriginDialog } from './dialogs/origin.dialog';
+import { ShareDialog } from './dialogs/share.dialog';
+import { TargetDialog } from './dialogs/target.dialog';
+import type { FolderTree } from './folders/folder-tree.rule';
+import type { Entry } from './entries/entry.rule';
+
+/** A dialog that is open: what it does, and with what. */
+export interface Ask {
+  what: Extract<Offer, 'rename' | 'move' | 'copy' | 'share' | 'origin' | 'purge'> | 'folder';
+  entries: readonly Entry[];
+}
+interface Props {
+  ask: Ask;
+  tree: FolderTree;
+  /** The folder that the page shows. */
+  folder: string | undefined;
+  actions: Actions;
+  onClose: () => void;
+}
+
+/** The dialogs of the page, one at a time. */
+export function ActionDialogs({ ask: { what, entries }, tree, folder, actions, onClose }: Props) {
+  const { t } = useTranslation('resources');
+  const [first] = entries;
+  if (what === 'folder')
+    return (
+      <NameDialog
+        title={t('new_folder.title')}
+        name=""
+        confirm={t('new_folder.confirm')}
+        save={async (name) => {
+          await call(addFolder, { body: { name, parent_id: folder ?? tree.root?._id ?? '' } });
+          await refreshResources();
+        }}
+        onClose={onClose}
+      />
+    );
+  if (!first) return null;
+  switch (what) {
+    case 'rename':
+      return (
+        <NameDialog
+          title={t('rename.title', { name: first.name })}
+          name={first.name}
+          confirm={t('rename.confirm')}
+          save={async (name) => {
+            await rename(first, name);
+            await refreshResources();
+            showMessage(t('rename.done', { name }), {
+              type: 'success',
+              autoHideMs: 10_000,
+              action: {
+                label: t('undo'),
+                run: () => void rename(first, first.name).then(refreshResources),
+              },
+            });
+          }}
+          onClose={onClose}
+        />
+      );
+    case 'move':
+    case 'copy':
+      return (
+        <TargetDialog
+          what={what}
+          entries={entries}
+          tree={tree}
+          from={folder ?? tree.root?._id}
+          onChoose={(to) => actions[what](entries, to)}
+          onClose={onClose}
+        />
+      );
+    case 'share':
+      return first.kind === 'folder' ? (
+        <ShareDialog folder={first.folder} onClose={onClose} />
+      ) : null;
+    case 'origin':
+      return first.kind === 'folder' ? (
+        <OriginDialog folder={first.folder} onClose={onClose} />
+      ) : null;
+    case 'purge':
+      return (
+        <ConfirmDialog
+          opened
+          danger
+          title={
+            entries.length === 1
+              ? t('purge.title', { name: first.name })
+              : t('purge.many', { count: entries.length })
+          }
+          confirm={t('do.purge')}
+          onClose={onClose}
+          onConfirm={() => {
+            actions.purge(entries);
+            onClose();
+          }}
+        >
+          <Text>{t('purge.text')}</Text>
+        </ConfirmDialog>
+      );
+    default:
+      return what satisfies never;
+  }
+}

@@ -1,0 +1,77 @@
+import {
+  changeFile,
+  changeFolder,
+  copyFile,
+  deleteFile,
+  deleteFolder,
+} from '../../../../../contracts/resources/files';
+import { ApiError, call } from '../../../lib/http/api';
+import type { Entry } from '../entries/entry.rule';
+import { numberedName } from '../entries/keep-both.rule';
+
+/** How many names are tried in a folder that has the name already. */
+const mostNumbers = 99;
+
+/** Tries the name itself, then "face (2).png" and so on. @returns what the call returned, and the name */
+async function withFreeName<R>(
+  name: string,
+  act: (name: string | undefined) => Promise<R>,
+): Promise<R> {
+  for (let number = 1; ; number++) {
+    try {
+      return await act(number === 1 ? undefined : numberedName(name, number));
+    } catch (error) {
+      const isTaken = error instanceof ApiError && error.code === 'path_taken';
+      if (!isTaken || number >= mostNumbers) throw error;
+    }
+  }
+}
+
+export const rename = ({ kind, id }: Entry, name: string) =>
+  kind === 'file'
+    ? call(changeFile, { params: { id }, body: { name } })
+    : call(changeFolder, { params: { id }, body: { name } });
+
+/** Moves into a folder; where its name is taken, it gets a number, so that both stay. */
+export const moveTo = ({ kind, id, name: own }: Entry, folder: string) =>
+  withFreeName<{ name: string }>(own, (name) =>
+    kind === 'file'
+      ? call(changeFile, { params: { id }, body: { folder_id: folder, ...(name && { name }) } })
+      : call(changeFolder, { params: { id }, body: { parent_id: folder, ...(name && { name }) } }),
+  );
+
+/** Moves back to where it was, under the name that it had. */
+export const moveBack = (entry: Entry) => {
+  const { id, name } = entry;
+  return entry.kind === 'file'
+    ? call(changeFile, { params: { id }, body: { folder_id: entry.file.folder_id, name } })
+    : call(changeFolder, {
+        params: { id },
+        body: { ...(entry.folder.parent_id && { parent_id: entry.folder.parent_id }), name },
+      });
+};
+
+/** Copies a file into a folder; no bytes are sent again. */
+export const copyTo = ({ id, name: own }: Entry, folder: string) =>
+  withFreeName(own, (name) =>
+    call(copyFile, { params: { id }, body: { folder_id: folder, ...(name && { name }) } }),
+  );
+
+export const putIntoBin = async ({ kind, id }: Entry): Promise<void> => {
+  await (kind === 'file'
+    ? call(deleteFile, { params: { id } })
+    : call(deleteFolder, { params: { id } }));
+};
+/** Takes it out of the bin; where its name is taken meanwhile, it gets a number. */
+export const restore = ({ kind, id, name: own }: Entry) =>
+  withFreeName<{ name: string }>(own, (name) =>
+    kind === 'file'
+      ? call(changeFile, { params: { id }, body: { deleted: false, ...(name && { name }) } })
+      : call(changeFolder, { params: { id }, body: { deleted: false, ...(name && { name }) } }),
+  );
+export const deleteForGood = async ({ kind, id }: Entry): Promise<void> => {
+  const query = { for_good: 'true' } as const;
+  await (kind === 'file'
+    ? call(deleteFile, { params: { id }, query })
+    : call(deleteFolder, { params: { id }, query }));
+};

@@ -1,0 +1,91 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../../lib/http/api';
+import { saveAddress } from '../../../lib/http/save-address';
+import { useMutation } from '../../../lib/http/use-mutation';
+import { showMessage } from '../../../lib/ui.store';
+import type { Entry } from '../entries/entry.rule';
+import { copyTo, deleteForGood, moveBack, moveTo, putIntoBin, restore } from './entry-calls';
+import { forEachOf } from '../entries/for-each-of';
+import { refreshResources } from '../entries/refresh-resources';
+
+/** How long a change can be undone by its message. */
+const undoMs = 10_000;
+
+type What = 'moved' | 'copied' | 'deleted' | 'restored' | 'purged';
+interface Task {
+  what: What;
+  entries: readonly Entry[];
+  act: (entry: Entry) => Promise<unknown>;
+  undo?: (entry: Entry) => Promise<unknown>;
+}
+
+/** What can be done with many entries at once: each shows how far it is, and what could not be done. */
+export function useActions(onDone: () => void) {
+  const { t } = useTranslation('resources');
+  const [behind, setBehind] = useState(0);
+  const report = ({ what, undo }: Task, done: readonly Entry[], failed: readonly unknown[]) => {
+    const [error] = failed;
+    if (error !== undefined) {
+      const why = error instanceof ApiError && error.status > 0 ? error.description : '';
+      return showMessage(`${t(`failed.${what}`, { count: failed.length })} ${why}`.trim(), {
+        type: 'error',
+        autoHideMs: null,
+      });
+    }
+    const [first] = done;
+    if (first === undefined) return;
+    showMessage(
+      done.length === 1
+        ? t(`done_one.${what}`, { name: first.name })
+        : t(`done.${what}`, { count: done.length }),
+      {
+        type: 'success',
+        autoHideMs: undoMs,
+        ...(undo && {
+          action: {
+            label: t('undo'),
+            run: () => run.mutate({ what: 'restored', entries: done, act: undo }),
+          },
+        }),
+      },
+    );
+  };
+  const run = useMutation({
+    mutationFn: async (task: Task) => {
+      setBehind(0);
+      const { done, failed } = await forEachOf(task.entries, task.act, setBehind);
+      await refreshResources();
+      return { done: done.map(({ of }) => of), failed: failed.map(({ error }) => error) };
+    },
+    onSuccess: ({ done, failed }, task) => {
+      report(task, done, failed);
+      if (failed.length === 0) onDone();
+    },
+  });
+  return {
+    isBusy: run.isPending,
+    /** How many of how many are done. */
+    progress: { behind, all: run.variables?.entries.length ?? 0 },
+    remove: (entries: readonly Entry[]) =>
+      run.mutate({ what: 'deleted', entries, act: putIntoBin, undo: restore }),
+    move: (entries: readonly Entry[], folder: string) =>
+      run.mutate({
+        what: 'moved',
+        entries,
+        act: (entry) => moveTo(entry, folder),
+        undo: moveBack,
+      }),
+    copy: (entries: readonly Entry[], folder: string) =>
+      run.mutate({ what: 'copied', entries, act: (entry) => copyTo(entry, folder) }),
+    restore: (entries: readonly Entry[]) => run.mutate({ what: 'restored', entries, act: restore }),
+    purge: (entries: readonly Entry[]) =>
+      run.mutate({ what: 'purged', entries, act: deleteForGood }),
+    /** A browser saves one file after the other; it may ask whether it should. */
+    download: (entries: readonly Entry[]) => {
+      const urls = entries.flatMap((one) => (one.kind === 'file' ? (one.file.url ?? []) : []));
+      urls.forEach((url, i) => setTimeout(() => saveAddress(url), i * 300));
+    },
+  };
+}
+export type Actions = ReturnType<typeof useActions>;

@@ -1,0 +1,18 @@
+import type { ResourceFolder } from '../../../../../contracts/resources/files';
+import { type FolderTree, pathTo } from '../folders/folder-tree.rule';
+
+export const originFields = ['licence', 'creator', 'source'] as const;
+export type OriginField = (typeof originFields)[number];
+
+/** What the nearest folder says that says something. @param folder the folder in which the file or folder lies */
+export function inheritedOrigin(
+  tree: FolderTree,
+  folder: string | null,
+  field: OriginField,
+): { value: string; folder: ResourceFolder } | undefined {
+  if (folder === null) return undefined;
+  const nearest = pathTo(tree, folder)
+    .toReversed()
+    .find((one) => one[field] !== '');
+  return nearest && { value: nearest[field], folder: nearest };
+}

@@ -1,0 +1,62 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Entry } from '../entries/entry.rule';
+import { type FolderTree, isWithin } from '../folders/folder-tree.rule';
+import { FolderChoice } from './folder-choice';
+
+interface Props {
+  /** Whether the entries go there, or copies of them. */
+  what: 'move' | 'copy';
+  entries: readonly Entry[];
+  tree: FolderTree;
+  /** The folder that is chosen at first. */
+  from: string | undefined;
+  onChoose: (folder: string) => void;
+  onClose: () => void;
+}
+
+/** Asks for the folder to which files and folders are moved or copied. */
+export function TargetDialog({ what, entries, tree, from, onChoose, onClose }: Props) {
+  const { t } = useTranslation(['resources', 'common']);
+  const own = from !== undefined && tree.byId.get(from)?.owner === null ? from : undefined;
+  const [chosen, setChosen] = useState(own ?? tree.root?._id ?? '');
+  // No folder goes into itself, nor below itself.
+  const isBarred = (id: string) =>
+    what === 'move' &&
+    entries.some((entry) => entry.kind === 'folder' && isWithin(tree, id, entry.id));
+  const isSame = what === 'move' && chosen === from;
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={
+        entries.length === 1
+          ? t(`${what}.title`, { name: entries[0]?.name })
+          : t(`${what}.many`, { count: entries.length })
+      }
+      closeButtonProps={{ 'aria-label': t('common:action.close'), size: 44 }}
+    >
+      <Stack gap="md">
+        <FolderChoice tree={tree} chosen={chosen} onChoose={setChosen} isBarred={isBarred} />
+        <Text size="sm" c="dimmed">
+          {t('taken_names')}
+        </Text>
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onClose}>
+            {t('common:action.cancel')}
+          </Button>
+          <Button
+            disabled={isSame || isBarred(chosen)}
+            onClick={() => {
+              onChoose(chosen);
+              onClose();
+            }}
+          >
+            {t(`${what}.confirm`)}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

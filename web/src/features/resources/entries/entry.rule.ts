@@ -1,0 +1,30 @@
+import type { ResourceFile, ResourceFolder } from '../../../../../contracts/resources/files';
+
+/** A line of the list: a folder or a file. */
+export type Entry = {
+  readonly key: string;
+  readonly id: string;
+  readonly name: string;
+  readonly may: ResourceFolder['may'];
+} & (
+  | { readonly kind: 'folder'; readonly folder: ResourceFolder }
+  | { readonly kind: 'file'; readonly file: ResourceFile }
+);
+
+export const folderEntry = (folder: ResourceFolder): Entry => ({
+  kind: 'folder',
+  key: `folder ${folder._id}`,
+  id: folder._id,
+  name: folder.name,
+  may: folder.may,
+  folder,
+});
+/** @param may what the person may do with the folder that has the file */
+export const fileEntry = (file: ResourceFile, may: ResourceFolder['may']): Entry => ({
+  kind: 'file',
+  key: `file ${file._id}`,
+  id: file._id,
+  name: file.name,
+  may,
+  file,
+});

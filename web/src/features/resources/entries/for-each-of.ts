@@ -1,0 +1,33 @@
+/** How many requests run at the same time. */
+const atOnce = 4;
+
+export interface Outcome<T, R> {
+  readonly done: readonly { readonly of: T; readonly result: R }[];
+  readonly failed: readonly { readonly of: T; readonly error: unknown }[];
+}
+
+/**
+ * Does the same to many, four at a time; a failure of one stops no other.
+ * @param onStep called after each with how many are behind it
+ */
+export async function forEachOf<T, R>(
+  all: readonly T[],
+  act: (one: T) => Promise<R>,
+  onStep: (behind: number) => void = () => undefined,
+): Promise<Outcome<T, R>> {
+  const left = [...all];
+  const done: { of: T; result: R }[] = [];
+  const failed: { of: T; error: unknown }[] = [];
+  const work = async () => {
+    for (let one = left.shift(); one !== undefined; one = left.shift()) {
+      try {
+        done.push({ of: one, result: await act(one) });
+      } catch (error) {
+        failed.push({ of: one, error });
+      }
+      onStep(done.length + failed.length);
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, work));
+  return { done, failed };
+}

@@ -1,0 +1,15 @@
+import {
+  listFiles,
+  listFileVersions,
+  listFolders,
+  readFile,
+  readSharing,
+} from '../../../../../contracts/resources/files';
+import { readStudyStorage } from '../../../../../contracts/study-files/study-storage';
+import { queryClient } from '../../../lib/query-client';
+
+/** Fetches again what a change of files or folders can change. */
+export const refreshResources = async (): Promise<void> => {
+  const paths = [listFiles, listFolders, readFile, listFileVersions, readSharing, readStudyStorage];
+  await Promise.all(paths.map(({ path }) => queryClient.invalidateQueries({ queryKey: [path] })));
+};

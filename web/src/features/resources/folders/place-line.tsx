@@ -1,0 +1,34 @@
+import { Anchor, Breadcrumbs } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { Place } from '../use-place';
+import { type FolderTree, pathTo } from './folder-tree.rule';
+
+/** The folders above the present one; each leads there. */
+export function PlaceLine({ place, tree }: { place: Place; tree: FolderTree }) {
+  const { t } = useTranslation('resources');
+  if (place.view === 'bin' || place.folder === undefined) return null;
+  const path = pathTo(tree, place.folder).filter(({ name }) => name !== '');
+  const isShared = place.view === 'shared';
+  const start = isShared ? '/resources?view=shared' : '/resources';
+  const inView = isShared ? '&view=shared' : '';
+  return (
+    <nav aria-label={t('breadcrumb')}>
+      <Breadcrumbs separatorMargin={6} style={{ flexWrap: 'wrap' }}>
+        <Anchor component={Link} to={start}>
+          {t(`view.${place.view}`)}
+        </Anchor>
+        {path.map(({ _id, name }, i) => (
+          <Anchor
+            key={_id}
+            component={Link}
+            to={`/resources?folder=${_id}${inView}`}
+            aria-current={i === path.length - 1 ? 'page' : undefined}
+          >
+            {name}
+          </Anchor>
+        ))}
+      </Breadcrumbs>
+    </nav>
+  );
+}

@@ -1,0 +1,58 @@
+import { Kbd, Menu } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { Offer } from '../entries/offered.rule';
+import { IconCopy } from '../../../ui/icons/copy';
+import { IconDownload } from '../../../ui/icons/download';
+import { IconFolder } from '../../../ui/icons/folder';
+import type { Icon } from '../../../ui/icons/icon';
+import { IconInfoCircle } from '../../../ui/icons/info-circle';
+import { IconPencil } from '../../../ui/icons/pencil';
+import { IconRestore } from '../../../ui/icons/restore';
+import { IconTransfer } from '../../../ui/icons/transfer';
+import { IconTrash } from '../../../ui/icons/trash';
+import { IconUsers } from '../../../ui/icons/users';
+
+export const signs: Record<Offer, Icon> = {
+  open: IconFolder,
+  download: IconDownload,
+  rename: IconPencil,
+  move: IconTransfer,
+  copy: IconCopy,
+  share: IconUsers,
+  origin: IconInfoCircle,
+  remove: IconTrash,
+  restore: IconRestore,
+  purge: IconTrash,
+};
+const keys: Partial<Record<Offer, string>> = { open: 'Enter', rename: 'F2', remove: 'Del' };
+
+/** The entries of the menu of a file or folder, or of all that are selected. */
+export function EntryMenu({
+  offers,
+  onAct,
+}: {
+  offers: readonly Offer[];
+  onAct: (offer: Offer) => void;
+}) {
+  const { t } = useTranslation('resources');
+  return offers.map((offer) => {
+    const Sign = signs[offer];
+    const key = keys[offer];
+    return (
+      <Menu.Item
+        key={offer}
+        leftSection={<Sign size={18} aria-hidden />}
+        rightSection={
+          key && (
+            <Kbd size="xs" aria-hidden>
+              {key}
+            </Kbd>
+          )
+        }
+        onClick={() => onAct(offer)}
+      >
+        {t(`do.${offer}`)}
+      </Menu.Item>
+    );
+  });
+}

@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import type { ResourceType } from '../../../../../contracts/resources/file-types';
+import { IconFile } from '../../../ui/icons/file';
+import { IconFileText } from '../../../ui/icons/file-text';
+import { IconFileTypePdf } from '../../../ui/icons/file-type-pdf';
+import { IconFileZip } from '../../../ui/icons/file-zip';
+import { IconFolder } from '../../../ui/icons/folder';
+import type { Icon } from '../../../ui/icons/icon';
+import { IconMusic } from '../../../ui/icons/music';
+import { IconPhoto } from '../../../ui/icons/photo';
+import { IconShieldOff } from '../../../ui/icons/shield-off';
+import { IconTable } from '../../../ui/icons/table';
+import { IconVideo } from '../../../ui/icons/video';
+import type { Entry } from '../entries/entry.rule';
+import classes from './list.module.css';
+import { stableAddress } from './stable-address';
+
+function iconOf(type: ResourceType): Icon {
+  if (type.startsWith('image/')) return IconPhoto;
+  if (type.startsWith('audio/')) return IconMusic;
+  if (type.startsWith('video/')) return IconVideo;
+  if (type === 'application/pdf') return IconFileTypePdf;
+  if (type === 'application/zip') return IconFileZip;
+  if (type === 'text/csv' || type === 'text/tab-separated-values') return IconTable;
+  return type.startsWith('text/') ? IconFileText : IconFile;
+}
+
+/** The small picture of an entry, or the sign of its kind. Its name stands beside it. */
+export function EntryPicture({ entry, size }: { entry: Entry; size: number }) {
+  const [isBroken, setBroken] = useState(false);
+  if (entry.kind === 'folder')
+    return <IconFolder size={size} stroke={1.5} aria-hidden className={classes.icon} />;
+  const { file } = entry;
+  const Sign = file.state === 'quarantined' ? IconShieldOff : iconOf(file.type);
+  if (!file.thumbnail_url || isBroken)
+    return <Sign size={size} stroke={1.5} aria-hidden className={classes.icon} />;
+  return (
+    <img
+      src={stableAddress(file.thumbnail_url)}
+      alt=""
+      loading="lazy"
+      decoding="async"
+      draggable={false}
+      className={classes.thumbnail}
+      onError={() => setBroken(true)}
+    />
+  );
+}

@@ -1,0 +1,63 @@
+import type { ResourceFile, ResourceVersion } from '../../../../../contracts/resources/files';
+import type { FileFacts } from '../../../../../contracts/resources/file-facts';
+
+/** A length as a clock shows it, from one minute on. */
+export type Length =
+  | { readonly unit: 'seconds'; readonly seconds: number }
+  | { readonly unit: 'clock'; readonly text: string; readonly hours: boolean };
+
+const two = (n: number) => String(n).padStart(2, '0');
+
+/** 12.4 seconds, "3:05", "1:02:09". */
+export function lengthOf(seconds: number): Length {
+  if (seconds < 59.95) return { unit: 'seconds', seconds: Math.round(seconds * 10) / 10 };
+  const whole = Math.round(seconds);
+  const [hours, minutes] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60];
+  const rest = two(whole % 60);
+  return {
+    unit: 'clock',
+    text: hours ? `${hours}:${two(minutes)}:${rest}` : `${minutes}:${rest}`,
+    hours: hours > 0,
+  };
+}
+
+export type FactPart =
+  | { readonly is: 'pixels'; readonly width: number; readonly height: number }
+  | { readonly is: 'length'; readonly length: Length }
+  | { readonly is: 'codecs'; readonly names: readonly string[] }
+  | { readonly is: 'rows'; readonly count: number; readonly columns: number | undefined };
+
+/** What a worker read in a file, in the order in which a person reads it. */
+export function factParts(facts: FileFacts | null): FactPart[] {
+  if (!facts) return [];
+  const { width, height, seconds, codecs = [], rows, columns } = facts;
+  return [
+    ...(width !== undefined && height !== undefined
+      ? [{ is: 'pixels' as const, width, height }]
+      : []),
+    ...(seconds !== undefined ? [{ is: 'length' as const, length: lengthOf(seconds) }] : []),
+    ...(codecs.length > 0 ? [{ is: 'codecs' as const, names: codecs }] : []),
+    ...(rows !== undefined ? [{ is: 'rows' as const, count: rows, columns: columns?.length }] : []),
+  ];
+}
+
+/** How long a page asks again for a file of which the server has still to learn something. */
+const patienceMs = 5 * 60_000;
+
+/** Whether the server is about to say more about a file, so that the page looks again. */
+export const isAwaited = (
+  { state, facts, updated_at }: Pick<ResourceFile, 'state' | 'facts' | 'updated_at'>,
+  now: number,
+): boolean =>
+  (state === 'checking' || (state === 'ready' && facts === null)) &&
+  now - Date.parse(updated_at) < patienceMs;
+
+/** What the browser shows of a content itself. */
+export type PreviewKind = 'picture' | 'sound' | 'video' | 'document' | 'text' | 'none';
+export function previewOf(type: ResourceVersion['type']): PreviewKind {
+  if (type.startsWith('image/')) return 'picture';
+  if (type.startsWith('audio/')) return 'sound';
+  if (type.startsWith('video/')) return 'video';
+  if (type === 'application/pdf') return 'document';
+  return type === 'application/zip' ? 'none' : 'text';
+}

@@ -1,0 +1,25 @@
+import type { Offer } from '../entries/offered.rule';
+
+interface Key {
+  readonly key: string;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+}
+
+/** What a key does with the line that has the focus, beside moving. */
+export function keyOffer({
+  key,
+  ctrlKey,
+  metaKey,
+}: Key): Offer | 'toggle' | 'all' | 'none' | undefined {
+  if (ctrlKey || metaKey) return key.toLowerCase() === 'a' ? 'all' : undefined;
+  const keys: Partial<Record<string, Offer | 'toggle' | 'none'>> = {
+    Enter: 'open',
+    ' ': 'toggle',
+    Escape: 'none',
+    F2: 'rename',
+    Delete: 'remove',
+    Backspace: 'remove',
+  };
+  return keys[key];
+}

@@ -1,0 +1,48 @@
+import { Button, Group, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { offered, type Offer } from '../entries/offered.rule';
+import type { View } from '../use-place';
+import type { Entry } from '../entries/entry.rule';
+import { signs } from './entry-menu';
+
+interface Props {
+  entries: readonly Entry[];
+  view: View;
+  isBusy: boolean;
+  progress: { behind: number; all: number };
+  onAct: (offer: Offer, entries: readonly Entry[]) => void;
+  onClear: () => void;
+}
+
+/** How many are selected, and what can be done with all of them. */
+export function SelectionBar({ entries, view, isBusy, progress, onAct, onClear }: Props) {
+  const { t } = useTranslation('resources');
+  const offers = offered(entries, view).filter((offer) => offer !== 'open');
+  return (
+    <Group gap="xs" role="toolbar" aria-label={t('selection.label')}>
+      <Text size="sm" fw={600} className="numbers" role="status">
+        {isBusy && progress.all > 1
+          ? t('selection.progress', progress)
+          : t('selection.count', { count: entries.length })}
+      </Text>
+      {offers.map((offer) => {
+        const Sign = signs[offer];
+        return (
+          <Button
+            key={offer}
+            size="compact-md"
+            variant="default"
+            disabled={isBusy}
+            leftSection={<Sign size={16} aria-hidden />}
+            onClick={() => onAct(offer, entries)}
+          >
+            {t(`do.${offer}`)}
+          </Button>
+        );
+      })}
+      <Button size="compact-md" variant="subtle" onClick={onClear}>
+        {t('selection.clear')}
+      </Button>
+    </Group>
+  );
+}

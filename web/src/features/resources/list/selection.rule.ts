@@ -1,0 +1,59 @@
+import type { Entry } from '../entries/entry.rule';
+
+/** The selected entries by their keys, and the line from which a range begins. */
+export interface Selection {
+  readonly chosen: ReadonlyMap<string, Entry>;
+  readonly anchor: number;
+}
+export const nothingSelected: Selection = { chosen: new Map(), anchor: 0 };
+
+type At = (index: number) => Entry | undefined;
+
+export const onlyThis = (at: At, index: number): Selection => {
+  const entry = at(index);
+  return { chosen: new Map(entry ? [[entry.key, entry]] : []), anchor: index };
+};
+export function withThis({ chosen }: Selection, at: At, index: number): Selection {
+  const entry = at(index);
+  const next = new Map(chosen);
+  if (entry && !next.delete(entry.key)) next.set(entry.key, entry);
+  return { chosen: next, anchor: index };
+}
+/** From the line of the last choice to this one. */
+export function upToThis({ anchor }: Selection, at: At, index: number): Selection {
+  const chosen = new Map<string, Entry>();
+  for (let i = Math.min(anchor, index); i <= Math.max(anchor, index); i++) {
+    const entry = at(i);
+    if (entry) chosen.set(entry.key, entry);
+  }
+  return { chosen, anchor };
+}
+export const all = (entries: readonly Entry[]): Selection => ({
+  chosen: new Map(entries.map((entry) => [entry.key, entry])),
+  anchor: 0,
+});
+
+/**
+ * The line that a key leads to.
+ * @param columns of the grid; 1 in the table
+ * @returns undefined for a key that moves nowhere
+ */
+export function lineAfter(
+  key: string,
+  at: number,
+  count: number,
+  columns: number,
+): number | undefined {
+  const page = 10 * columns;
+  const steps: Partial<Record<string, number>> = {
+    ArrowDown: at + columns,
+    ArrowUp: at - columns,
+    PageDown: at + page,
+    PageUp: at - page,
+    Home: 0,
+    End: count - 1,
+    ...(columns > 1 && { ArrowRight: at + 1, ArrowLeft: at - 1 }),
+  };
+  const to = steps[key];
+  return to === undefined || count === 0 ? undefined : Math.max(0, Math.min(count - 1, to));
+}

@@ -1,0 +1,122 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useCallback, useMemo } from 'react';
+import {
+  listFiles,
+  listFolders,
+  type ResourceFile,
+  type ResourceFolder,
+} from '../../../../../contracts/resources/files';
+import { resourcesLimits } from '../../../../../contracts/resources/limits';
+import { serverNow } from '../../../lib/http/server-clock';
+import { query } from '../../../lib/http/api';
+import { itemsOf, pages } from '../../../lib/http/pages';
+import { type FolderTree, foldersNamed } from '../folders/folder-tree.rule';
+import type { Place } from '../use-place';
+import { type Entry, fileEntry, folderEntry } from '../entries/entry.rule';
+import { isAwaited } from './facts.rule';
+
+const askEveryMs = 5_000;
+/** A long list costs the server more. */
+const askSeldomMs = 30_000;
+
+function foldersOf(tree: FolderTree, place: Place, bin: readonly ResourceFolder[]) {
+  const { view, text, sort } = place;
+  const at = place.folder ?? (view === 'own' ? tree.root?._id : undefined);
+  const wanted = text.toLocaleLowerCase();
+  const named = (all: readonly ResourceFolder[]) =>
+    all.filter(({ name }) => name.toLocaleLowerCase().includes(wanted));
+  const found =
+    view === 'bin'
+      ? named(bin)
+      : at === undefined
+        ? named(tree.shared)
+        : text
+          ? foldersNamed(tree, at, text)
+          : tree.within(at);
+  return sort === '-name' ? found.toReversed() : found;
+}
+
+/** The folders and then the files of a place; files are fetched 500 at a time as they come into view. */
+export function useEntries(place: Place, tree: FolderTree) {
+  const { view, text, sort } = place;
+  const isTopOfShared = view === 'shared' && place.folder === undefined;
+  const folder = place.folder ?? (view === 'own' ? tree.root?._id : undefined);
+  const files = useInfiniteQuery({
+    ...pages<ResourceFile>(listFiles, {
+      query: {
+        ...(view === 'bin' ? { bin: 'true' } : { folder }),
+        ...(text && { text }),
+        sort,
+        limit: resourcesLimits.pageSize,
+      },
+    }),
+    enabled: !isTopOfShared && (view === 'bin' || folder !== undefined),
+    placeholderData: (before) => before,
+    refetchOnWindowFocus: true,
+    refetchInterval: ({ state: { data } }) =>
+      itemsOf(data).some((file) => isAwaited(file, serverNow()))
+        ? (data?.pages.length ?? 0) > 1
+          ? askSeldomMs
+          : askEveryMs
+        : false,
+  });
+  const bin = useQuery({
+    ...query(listFolders, { query: { bin: 'true' } }),
+    enabled: view === 'bin',
+  });
+  const { data, hasNextPage, isFetchingNextPage, isFetching, fetchNextPage } = files;
+  const folders = useMemo(
+    () => foldersOf(tree, place, bin.data?.items ?? []),
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- the parts of the place that it reads
+    [tree, bin.data, view, folder, text, sort],
+  );
+  const loaded = useMemo(
+    (): Entry[] => [
+      ...folders.map(folderEntry),
+      ...(isTopOfShared ? [] : itemsOf(data)).map((file) =>
+        fileEntry(file, view === 'bin' ? 'change' : (tree.byId.get(file.folder_id)?.may ?? 'read')),
+      ),
+    ],
+    [folders, data, isTopOfShared, view, tree],
+  );
+  const first = data?.pages[0] as { count?: number } | undefined;
+  const count = isTopOfShared
+    ? folders.length
+    : Math.max(loaded.length, folders.length + (first?.count ?? 0));
+  const at = useCallback((index: number) => loaded[index], [loaded]);
+  /** Fetches further pages until a line is there. */
+  const need = useCallback(
+    (index: number) => {
+      if (index >= loaded.length && hasNextPage && !isFetching) void fetchNextPage();
+    },
+    [loaded.length, hasNextPage, isFetching, fetchNextPage],
+  );
+  /** Fetches all pages. @returns all entries */
+  const whole = async (): Promise<Entry[]> => {
+    let more = hasNextPage;
+    let items = itemsOf(data);
+    while (more) {
+      const next = await fetchNextPage();
+      if (next.error) throw next.error;
+      items = itemsOf(next.data);
+      more = next.hasNextPage;
+    }
+    const may = (file: ResourceFile) => tree.byId.get(file.folder_id)?.may ?? 'read';
+    return [
+      ...folders.map(folderEntry),
+      ...items.map((file) => fileEntry(file, view === 'bin' ? 'change' : may(file))),
+    ];
+  };
+  return {
+    loaded,
+    at,
+    count,
+    need,
+    whole,
+    error: files.error ?? bin.error,
+    isPending: !isTopOfShared && (files.isPending || (view === 'bin' && bin.isPending)),
+    isOld: files.isPlaceholderData,
+    isFetchingNextPage,
+    refetch: () => Promise.all([files.refetch(), view === 'bin' && bin.refetch()]),
+  };
+}

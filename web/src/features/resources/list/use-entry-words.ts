@@ -1,0 +1,47 @@
+import { useTranslation } from 'react-i18next';
+import { formatNumber, formatList } from '../../../lib/intl/format';
+import type { Entry } from '../entries/entry.rule';
+import { type FactPart, factParts, type Length } from './facts.rule';
+import type { FileFacts } from '../../../../../contracts/resources/file-facts';
+
+/** Kinds, measures and states in the words of the person's language. */
+export function useEntryWords() {
+  const { t } = useTranslation('resources');
+  const lengthWords = (length: Length) =>
+    length.unit === 'seconds'
+      ? t('fact.seconds', { seconds: formatNumber(length.seconds) })
+      : t(length.hours ? 'fact.clock_hours' : 'fact.clock', { clock: length.text });
+  const part = (of: FactPart): string => {
+    switch (of.is) {
+      case 'pixels':
+        return t('fact.pixels', { width: formatNumber(of.width), height: formatNumber(of.height) });
+      case 'length':
+        return lengthWords(of.length);
+      case 'codecs':
+        return formatList(of.names);
+      case 'rows':
+        return t('fact.rows', { count: of.count, rows: formatNumber(of.count) });
+      default:
+        return of satisfies never;
+    }
+  };
+  const kind = (entry: Entry) =>
+    entry.kind === 'folder' ? t('folder') : t(`type.${entry.file.type}`);
+  return {
+    kind,
+    /** All that is known, as "1,024 × 768 pixels" or "12.4 seconds, Opus". */
+    facts: (facts: FileFacts | null) => factParts(facts).map(part).join(', '),
+    /** The most telling measure of an entry, or the state that keeps it from having one. */
+    measure: (entry: Entry): string => {
+      if (entry.kind === 'folder')
+        return t('holds', { count: entry.folder.files + entry.folder.folders });
+      const { state, facts } = entry.file;
+      if (state !== 'ready') return t(`state.${state}`);
+      const [first] = factParts(facts);
+      if (!first) return '';
+      return first.is === 'pixels'
+        ? t('fact.size', { width: formatNumber(first.width), height: formatNumber(first.height) })
+        : part(first);
+    },
+  };
+}

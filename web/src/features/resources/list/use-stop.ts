@@ -1,0 +1,55 @@
+import {
+  type FocusEvent,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+
+/**
+ * The one line of a list that Tab reaches, and its focus: a line far away is drawn only after the list has scrolled there, and
+ * where the line that had the focus is gone, the one in its place takes it.
+ * @param box the part with the lines, each with its number as `data-line`
+ */
+export function useStop(
+  box: RefObject<HTMLElement | null>,
+  count: number,
+  scrollTo: (index: number) => void,
+) {
+  const [stop, setStop] = useState(0);
+  const current = Math.min(stop, Math.max(0, count - 1));
+  const wantsFocus = useRef(false);
+  const hadFocus = useRef(false);
+  useEffect(() => {
+    const note = ({ target }: globalThis.FocusEvent) => {
+      hadFocus.current = box.current?.contains(target as Node) === true;
+    };
+    document.addEventListener('focusin', note);
+    return () => document.removeEventListener('focusin', note);
+  }, [box]);
+  useLayoutEffect(() => {
+    if (hadFocus.current && document.activeElement === document.body) wantsFocus.current = true;
+  });
+  useEffect(() => {
+    if (!wantsFocus.current) return;
+    const line = box.current?.querySelector<HTMLElement>(`[data-line="${current}"]`);
+    if (!line) return;
+    wantsFocus.current = false;
+    line.focus({ preventScroll: true });
+  });
+  const noteFocus = ({ target }: FocusEvent) => {
+    const line = (target as HTMLElement).closest<HTMLElement>('[data-line]');
+    if (line) setStop(Number(line.dataset.line));
+  };
+  const wantFocus = useCallback(() => {
+    wantsFocus.current = true;
+  }, []);
+  const moveTo = (index: number) => {
+    wantFocus();
+    setStop(index);
+    scrollTo(index);
+  };
+  return { current, setStop, moveTo, noteFocus, wantFocus };
+}

@@ -1,0 +1,28 @@
+import { create } from 'zustand';
+
+/** How the person wants to see files, kept in this browser. */
+interface Looks {
+  as: 'list' | 'grid';
+  show: (as: Looks['as']) => void;
+}
+
+const key = 'resources-look';
+const kept = (): Looks['as'] => {
+  try {
+    return localStorage.getItem(key) === 'grid' ? 'grid' : 'list';
+  } catch {
+    return 'list';
+  }
+};
+
+export const useLooks = create<Looks>()((set) => ({
+  as: kept(),
+  show: (as) => {
+    set({ as });
+    try {
+      localStorage.setItem(key, as);
+    } catch {
+      /* without storage, the choice holds until the page is left */
+    }
+  },
+}));

@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query';
+import { readStudyStorage } from '../../../../contracts/study-files/study-storage';
+import { StorageLine } from '../../domain/study-files/storage-line';
+import { query } from '../../lib/http/api';
+import { ShareBar } from '../../ui/share-bar';
+import classes from './resources.module.css';
+
+/** How much room the person's studies and files take, as on the pages of studies. */
+export function RoomLine() {
+  const { data } = useQuery(query(readStudyStorage));
+  return (
+    <div className={classes.room}>
+      {data && (
+        <ShareBar
+          part={Math.min(data.used_bytes, data.most_bytes)}
+          whole={Math.max(1, data.most_bytes)}
+          className={classes.bar}
+        />
+      )}
+      <StorageLine />
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { ApiError } from '../../../lib/http/api';
+import type { HashAnswer, HashRequest } from './hash-worker';
+
+interface Waiting {
+  readonly resolve: (sha256: string) => void;
+  readonly reject: (error: Error) => void;
+}
+
+let thread: Worker | undefined;
+let last = 0;
+const waiting = new Map<number, Waiting>();
+
+/** The thread could not be loaded, or broke: the next file starts another one. */
+function endThread(): void {
+  thread?.terminate();
+  thread = undefined;
+  for (const { reject } of waiting.values()) reject(new ApiError(0, 'unreachable', ''));
+  waiting.clear();
+}
+
+function startThread(): Worker {
+  const started = new Worker(new URL('./hash-worker.ts', import.meta.url), { type: 'module' });
+  started.onmessage = ({ data }: MessageEvent<HashAnswer>) => {
+    const one = waiting.get(data.id);
+    waiting.delete(data.id);
+    if ('sha256' in data) one?.resolve(data.sha256);
+    else one?.reject(new Error('unreadable'));
+  };
+  started.onerror = endThread;
+  return started;
+}
+
+/**
+ * The SHA-256 of a file in hexadecimal digits.
+ * @throws ApiError of status 0 where the thread's program could not be fetched; Error for a file that cannot be read
+ */
+export function hashInThread(file: Blob): Promise<string> {
+  thread ??= startThread();
+  last += 1;
+  const request: HashRequest = { id: last, file };
+  const answer = new Promise<string>((resolve, reject) =>
+    waiting.set(request.id, { resolve, reject }),
+  );
+  thread.postMessage(request);
+  return answer;
+}

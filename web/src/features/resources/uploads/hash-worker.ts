@@ -1,0 +1,45 @@
+import { createSHA256 } from 'hash-wasm';
+
+/*
+ * Computes SHA-256 in a thread of its own, so that the page stays quick. It receives `{ id, file }` and
+ * answers `{ id, sha256 }` or `{ id, failed }`.
+ */
+
+export interface HashRequest {
+  readonly id: number;
+  readonly file: Blob;
+}
+export type HashAnswer = { readonly id: number } & (
+  | { readonly sha256: string }
+  | { readonly failed: true }
+);
+
+const hex = (bytes: ArrayBuffer) =>
+  Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
+
+/** Some browsers run no WebAssembly, such as those in a lockdown mode: they need memory for the whole file. */
+const hasher = createSHA256().catch(() => undefined);
+
+async function hashOf(file: Blob): Promise<string> {
+  const sha256 = await hasher;
+  if (!sha256) return hex(await crypto.subtle.digest('SHA-256', await file.arrayBuffer()));
+  sha256.init();
+  const reader = file.stream().getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return sha256.digest('hex');
+    sha256.update(value);
+  }
+}
+
+let before: Promise<unknown> = Promise.resolve();
+addEventListener('message', ({ data }: MessageEvent<HashRequest>) => {
+  const { id, file } = data;
+  // There is one state of the hash, so one file after the other.
+  before = before.then(() =>
+    hashOf(file).then(
+      (sha256) => postMessage({ id, sha256 } satisfies HashAnswer),
+      () => postMessage({ id, failed: true } satisfies HashAnswer),
+    ),
+  );
+});

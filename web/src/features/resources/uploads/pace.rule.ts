@@ -1,0 +1,33 @@
+/** How many bytes had been sent at a moment (milliseconds). */
+export interface PaceSample {
+  readonly at: number;
+  readonly sent: number;
+}
+
+/** The samples of this many milliseconds count: a line changes. */
+const windowMs = 15_000;
+const leastMs = 1_500;
+
+export const withSample = (samples: readonly PaceSample[], next: PaceSample): PaceSample[] => [
+  ...samples.filter(({ at, sent }) => next.at - at <= windowMs && sent <= next.sent),
+  next,
+];
+
+/** Bytes a second; undefined until there is enough to tell. */
+export function bytesPerSecond(samples: readonly PaceSample[]): number | undefined {
+  const [first, last] = [samples[0], samples.at(-1)];
+  if (!first || !last || last.at - first.at < leastMs) return undefined;
+  return ((last.sent - first.sent) / (last.at - first.at)) * 1000;
+}
+
+export type TimeLeft = { readonly unit: 'seconds' | 'minutes' | 'hours'; readonly count: number };
+
+/** Rounded as a person says it; undefined where the line does not move. */
+export function timeLeft(bytes: number, pace: number | undefined): TimeLeft | undefined {
+  if (pace === undefined || pace <= 0) return undefined;
+  const seconds = bytes / pace;
+  if (seconds < 60) return { unit: 'seconds', count: Math.max(5, Math.ceil(seconds / 5) * 5) };
+  const minutes = Math.round(seconds / 60);
+  if (minutes < 60) return { unit: 'minutes', count: minutes };
+  return { unit: 'hours', count: Math.round(minutes / 60) };
+}

@@ -1,0 +1,172 @@
+import { resourcesLimits } from '../../../../../contracts/resources/limits';
+import { namesOfPath } from '../../../../../contracts/resources/resource-name.rule';
+import type { Upload } from '../../../../../contracts/resources/uploads';
+import type { FolderFile } from '../../../lib/folder-archive';
+import { turns } from './turns';
+import { isUnderWay } from './upload-order.rule';
+import type { TakenChoice, UploadFault, UploadItem } from './upload-item';
+import { type UnfinishedUpload, type JobWiring, UploadJob } from './upload-job';
+
+const atOnce = 3;
+/** As many pieces of one person as the server stores at a time (server/resources/uploads/piece-places.ts). */
+const piecesAtOnce = 2;
+
+/** Why a file cannot be sent at all. */
+function faultBefore(path: string, { size }: Blob): UploadFault | undefined {
+  if (size === 0) return { code: 'empty' };
+  if (size > resourcesLimits.fileBytes) return { code: 'file_too_large' };
+  if (path.length > resourcesLimits.path || !namesOfPath(path))
+    return { code: 'invalid_file_name' };
+  return undefined;
+}
+
+/** The files on their way: three at a time, in the order in which they came. */
+export class UploadQueue {
+  private readonly wiring: JobWiring;
+  private readonly jobs = new Map<string, UploadJob>();
+  private readonly running = new Set<UploadJob>();
+  private last = 0;
+  /** What was decided for all files whose name is taken, until nothing is under way any more. */
+  private forAll: TakenChoice | undefined;
+
+  /** @param onStored called after each file that the server has */
+  constructor(
+    wiring: JobWiring,
+    private readonly onStored: (item: UploadItem) => void = () => undefined,
+  ) {
+    const turn = turns(piecesAtOnce);
+    const { calls } = wiring;
+    this.wiring = {
+      ...wiring,
+      calls: {
+        create: (body) => calls.create(body),
+        read: (id) => calls.read(id),
+        remove: (id) => calls.remove(id),
+        send: (...given) => turn(() => calls.send(...given)),
+      },
+    };
+  }
+
+  get items(): UploadItem[] {
+    return [...this.jobs.values()].map(({ item }) => item);
+  }
+  get isBusy(): boolean {
+    return this.items.some(isUnderWay);
+  }
+
+  add(folderId: string, files: readonly FolderFile[]): void {
+    // The same file twice at once would be one upload, whose pieces two jobs send.
+    const idOf = (folder: string, path: string, bytes: number) => `${folder} ${bytes} ${path}`;
+    const under = new Set(
+      this.items
+        .filter(({ state }) => state !== 'done' && state !== 'failed')
+        .map((item) => idOf(item.folderId, item.path, item.bytes)),
+    );
+    for (const { path, file } of files)
+      if (!under.has(idOf(folderId, path.normalize('NFC'), file.size)))
+        this.put(folderId, path, file);
+    this.pump();
+  }
+  /** Goes on with an upload that began before the page was loaded again. */
+  goOnWith(upload: Upload, file: File): void {
+    this.put(upload.folder_id, upload.name, file, upload);
+    this.pump();
+  }
+  private put(folderId: string, path: string, file: Blob, upload?: Upload): void {
+    this.last += 1;
+    const key = String(this.last);
+    const begun: UnfinishedUpload | undefined = upload && { id: upload._id, sha256: upload.sha256 };
+    const job = new UploadJob(
+      { key, folderId, path: path.normalize('NFC') },
+      file,
+      this.wiring,
+      begun,
+    );
+    this.jobs.set(key, job);
+    const isOther = upload && upload.bytes !== file.size;
+    const fault: UploadFault | undefined = isOther
+      ? { code: 'other_file' }
+      : faultBefore(job.item.path, file);
+    if (fault) job.set({ state: 'failed', fault, uploadId: undefined });
+  }
+
+  pause(key: string): void {
+    const job = this.jobs.get(key);
+    if (job && isUnderWay(job.item)) job.halt();
+  }
+  pauseAll(): void {
+    for (const key of this.jobs.keys()) this.pause(key);
+  }
+  /** Goes on with a paused file, or tries a refused one again. */
+  goOn(key: string): void {
+    const job = this.jobs.get(key);
+    if (job?.item.state === 'paused' || job?.item.state === 'failed') job.wait();
+    this.pump();
+  }
+  goOnAll(): void {
+    for (const job of this.jobs.values()) if (job.item.state === 'paused') job.wait();
+    this.pump();
+  }
+  /** Gives a file up, or removes a stored one from the list. */
+  giveUp(key: string): void {
+    this.jobs.get(key)?.giveUp();
+    this.jobs.delete(key);
+    this.wiring.changed();
+    this.pump();
+  }
+  giveUpAll(): void {
+    for (const job of this.jobs.values()) job.giveUp();
+    this.jobs.clear();
+    this.wiring.changed();
+  }
+  /** Forgets all, without a word to the server: another person signed in. */
+  forget(): void {
+    for (const job of this.jobs.values()) job.halt();
+    this.jobs.clear();
+    this.forAll = undefined;
+    this.wiring.changed();
+  }
+  /** Tries again immediately, since the connection may be back. */
+  hurry(): void {
+    for (const job of this.running) job.hurry();
+  }
+
+  /** @param all whether the same holds for all other files whose names are taken, now and later */
+  decide(key: string, choice: TakenChoice, all: boolean): void {
+    if (all) this.forAll = choice;
+    for (const [one, job] of [...this.jobs])
+      if (job.item.state === 'taken' && (all || one === key)) this.apply(one, job, choice);
+    this.pump();
+  }
+  private apply(key: string, job: UploadJob, choice: TakenChoice): void {
+    if (choice === 'leave') {
+      job.giveUp();
+      this.jobs.delete(key);
+      return this.wiring.changed();
+    }
+    if (choice === 'both') job.takeNextName();
+    else job.replace = true;
+    job.wait();
+  }
+
+  private pump(): void {
+    for (const [key, job] of this.jobs) {
+      if (this.running.size >= atOnce) return;
+      if (job.item.state === 'waiting' && !this.running.has(job)) void this.run(key, job);
+    }
+    if (!this.isBusy) this.forAll = undefined;
+  }
+  private async run(key: string, job: UploadJob): Promise<void> {
+    this.running.add(job);
+    await job.run();
+    this.running.delete(job);
+    if (job.item.state === 'done') this.onStored(job.item);
+    if (job.item.state === 'taken' && this.jobs.has(key)) this.takeUp(key, job);
+    this.pump();
+  }
+  /** A file that is kept beside others tries the next name; others follow what was decided for all. */
+  private takeUp(key: string, job: UploadJob): void {
+    if (job.triesNames && !job.replace) return this.apply(key, job, 'both');
+    if (this.forAll && !job.replace) this.apply(key, job, this.forAll);
+  }
+}

@@ -1,0 +1,129 @@
+import { ActionIcon, Button, Group, Progress, Text } from '@mantine/core';
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatBytes } from '../../../lib/intl/format-bytes';
+import { IconPlayerPause } from '../../../ui/icons/player-pause';
+import { IconPlayerPlay } from '../../../ui/icons/player-play';
+import { IconX } from '../../../ui/icons/x';
+import { takenChoices, type UploadItem } from './upload-item';
+import classes from './uploads.module.css';
+import { isUnderWay } from './upload-order.rule';
+import { uploads } from './uploads.store';
+import { useFaultWords } from './use-fault-words';
+
+function StateWords({ item }: { item: UploadItem }) {
+  const { t } = useTranslation('resources');
+  const faultWords = useFaultWords();
+  const { state, sent, bytes, fault, waitsFor } = item;
+  if (state === 'failed' && fault)
+    return (
+      <Text size="xs" c="var(--mantine-color-error)">
+        {faultWords(fault)}
+      </Text>
+    );
+  const words = waitsFor
+    ? t(`uploads.waits_for_${waitsFor}`)
+    : state === 'sending' || state === 'paused'
+      ? t(`uploads.${state}`, { sent: formatBytes(sent), bytes: formatBytes(bytes) })
+      : t(`uploads.${state}`, { bytes: formatBytes(bytes) });
+  return (
+    <Text size="xs" c="dimmed" className="numbers">
+      {words}
+    </Text>
+  );
+}
+
+/** One file on its way, with what the person can do about it. */
+export const UploadRow = memo(function UploadRow({
+  item,
+  many,
+}: {
+  item: UploadItem;
+  many: boolean;
+}) {
+  const { t } = useTranslation('resources');
+  const { key, path, state, sent, bytes } = item;
+  const isHalted = state === 'paused' || state === 'failed';
+  return (
+    <div className={classes.row} role="listitem">
+      <div className={classes.about}>
+        <Text size="sm" className={classes.path} title={path}>
+          {path}
+        </Text>
+        <StateWords item={item} />
+        {state === 'sending' && (
+          <Progress
+            size="sm"
+            value={(100 * sent) / Math.max(1, bytes)}
+            aria-label={t('uploads.progress_of', { name: path })}
+          />
+        )}
+        {state === 'taken' && (
+          <Group gap="xs" role="group" aria-label={t('taken.label', { name: path })}>
+            {takenChoices.map((choice) => (
+              <Button
+                key={choice}
+                size="compact-sm"
+                variant="default"
+                onClick={() => uploads.decide(key, choice, false)}
+              >
+                {t(`taken.${choice}`)}
+              </Button>
+            ))}
+            {many && (
+              <>
+                {takenChoices.map((choice) => (
+                  <Button
+                    key={choice}
+                    size="compact-sm"
+                    variant="subtle"
+                    onClick={() => uploads.decide(key, choice, true)}
+                  >
+                    {t(`taken_all.${choice}`)}
+                  </Button>
+                ))}
+              </>
+            )}
+          </Group>
+        )}
+      </div>
+      <Group gap={4} wrap="nowrap">
+        {isUnderWay(item) && (
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={36}
+            aria-label={t('uploads.pause_one', { name: path })}
+            onClick={() => uploads.pause(key)}
+          >
+            <IconPlayerPause size={18} aria-hidden />
+          </ActionIcon>
+        )}
+        {isHalted && (
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={36}
+            aria-label={t(state === 'failed' ? 'uploads.again_one' : 'uploads.go_on_one', {
+              name: path,
+            })}
+            onClick={() => uploads.goOn(key)}
+          >
+            <IconPlayerPlay size={18} aria-hidden />
+          </ActionIcon>
+        )}
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={36}
+          aria-label={t(state === 'done' ? 'uploads.hide_one' : 'uploads.give_up_one', {
+            name: path,
+          })}
+          onClick={() => uploads.giveUp(key)}
+        >
+          <IconX size={18} aria-hidden />
+        </ActionIcon>
+      </Group>
+    </div>
+  );
+});

@@ -1,0 +1,51 @@
+import { useSearchParams } from 'react-router';
+import { Id } from '../../../../contracts/base/fields';
+import { sortings } from '../../../../contracts/resources/files';
+
+export const views = ['own', 'shared', 'bin'] as const;
+export type View = (typeof views)[number];
+export type Sorting = (typeof sortings)[number];
+
+export interface Place {
+  readonly view: View;
+  /** Undefined in the topmost folder, among shared folders and in the bin. */
+  readonly folder: string | undefined;
+  readonly text: string;
+  readonly sort: Sorting;
+  /** The file whose details are open. */
+  readonly file: string | undefined;
+}
+
+const oneOf = <T extends string>(all: readonly T[], given: string | null, otherwise: T): T =>
+  all.find((one) => one === given) ?? otherwise;
+
+const placeIn = (params: URLSearchParams): Place => ({
+  view: oneOf(views, params.get('view'), 'own'),
+  folder: Id.safeParse(params.get('folder')).data,
+  text: params.get('text') ?? '',
+  sort: oneOf(sortings, params.get('sort'), 'name'),
+  file: Id.safeParse(params.get('file')).data,
+});
+
+/** Where the person is: all of it is in the address, so that it survives a reload and can be sent. */
+export function usePlace() {
+  const [params, setParams] = useSearchParams();
+  /** A step that the back button undoes, unless it is a letter of a search or an order. */
+  const go = (next: Partial<Place>) =>
+    setParams(
+      (now) => {
+        const { view, sort, ...rest } = { ...placeIn(now), ...next };
+        const values = {
+          ...rest,
+          view: view === 'own' ? '' : view,
+          sort: sort === 'name' ? '' : sort,
+        };
+        for (const [name, value] of Object.entries(values))
+          if (value) now.set(name, value);
+          else now.delete(name);
+        return now;
+      },
+      { replace: !('file' in next) },
+    );
+  return { place: placeIn(params), go };
+}

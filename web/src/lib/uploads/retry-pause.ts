@@ -1,0 +1,38 @@
+/** Pauses between two tries, in milliseconds. */
+export interface Pauses {
+  readonly first: number;
+  readonly most: number;
+}
+
+/** A pause between two tries, longer after each failure. It ends early when the connection may be back. */
+export interface RetryPause {
+  /** @param ms as long as the server said, where it did */
+  afterFailure(ms?: number): Promise<void>;
+  /** Makes the next pause a short one again. */
+  restart(): void;
+  end(): void;
+}
+
+/** A part of a second more or less, so that not all try again at the same moment. */
+export const randomized = (ms: number): number => ms * (0.5 + Math.random());
+
+export function retryPause({ first, most }: Pauses = { first: 500, most: 15_000 }): RetryPause {
+  let next = first;
+  let wake: (() => void) | undefined;
+  return {
+    afterFailure(ms = randomized(next)) {
+      next = Math.min(next * 2, most);
+      return new Promise((resolve) => {
+        const timer = setTimeout(resolve, ms);
+        wake = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+    },
+    restart() {
+      next = first;
+    },
+    end: () => wake?.(),
+  };
+}
