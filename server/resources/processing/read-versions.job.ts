@@ -9,6 +9,8 @@ import { ReadVersion, type VersionKey } from './read-version';
 import { NotScanned } from './scanner/clamd';
 
 const atOnce = 20;
+/** After so many, the scanner itself is away, and would not answer for the others, either. */
+const mostNotScanned = 3;
 /** The queue reads what was stored within this time. */
 const ofQueueMs = minutes(5);
 
@@ -40,13 +42,13 @@ export class ReadVersionsJob implements Job {
       [later(this.clock.now(), -ofQueueMs)],
     );
     let read = 0;
+    let notScanned = 0;
     for (const key of due) {
       try {
         if (await this.read.at(key)) read++;
       } catch (error) {
         this.log.warn({ err: redactError(error), resource_id: key.resource_id }, 'file not read');
-        // The scanner would not answer for the others, either.
-        if (error instanceof NotScanned) break;
+        if (error instanceof NotScanned && ++notScanned >= mostNotScanned) break;
       }
     }
     return read;
