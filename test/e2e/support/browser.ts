@@ -73,6 +73,8 @@ async function windowsOf(more: readonly string[], whole: boolean): Promise<Windo
       ...options,
     });
     contexts.add(context);
+    // Tabs that a page opens, too.
+    context.on('page', goOnAfterUnconfirmedKeys);
     if (as) await context.addCookies([{ name: tokenCookie, value: as.token, url: origin }]);
     if (cookiesAccepted)
       await context.addInitScript({
@@ -87,7 +89,6 @@ async function windowsOf(more: readonly string[], whole: boolean): Promise<Windo
   const newPage = async (options: Options) => {
     const context = await newContext(options);
     const page = await context.newPage();
-    goOnAfterUnconfirmedKeys(page);
     record(page, problems);
     return page;
   };
