@@ -19,20 +19,23 @@ const askEveryMs = 5_000;
 /** A long list costs the server more. */
 const askSeldomMs = 30_000;
 
-function foldersOf(tree: FolderTree, place: Place, bin: readonly ResourceFolder[]) {
-  const { view, text, sort } = place;
-  const at = place.folder ?? (view === 'own' ? tree.root?._id : undefined);
+/** @param shown `folder`: the one that is open; none at the top of what others share */
+function foldersOf(
+  tree: FolderTree,
+  { view, folder, text, sort }: Pick<Place, 'view' | 'folder' | 'text' | 'sort'>,
+  bin: readonly ResourceFolder[],
+) {
   const wanted = text.toLocaleLowerCase();
   const named = (all: readonly ResourceFolder[]) =>
     all.filter(({ name }) => name.toLocaleLowerCase().includes(wanted));
   const found =
     view === 'bin'
       ? named(bin)
-      : at === undefined
+      : folder === undefined
         ? named(tree.shared)
         : text
-          ? foldersNamed(tree, at, text)
-          : tree.within(at);
+          ? foldersNamed(tree, folder, text)
+          : tree.within(folder);
   return sort === '-name' ? found.toReversed() : found;
 }
 
@@ -66,8 +69,7 @@ export function useEntries(place: Place, tree: FolderTree) {
   });
   const { data, hasNextPage, isFetchingNextPage, isFetching, fetchNextPage } = files;
   const folders = useMemo(
-    () => foldersOf(tree, place, bin.data?.items ?? []),
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- the parts of the place that it reads
+    () => foldersOf(tree, { view, folder, text, sort }, bin.data?.items ?? []),
     [tree, bin.data, view, folder, text, sort],
   );
   const loaded = useMemo(
