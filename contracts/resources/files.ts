@@ -18,6 +18,19 @@ import { changedFields, Origin, ResourceName } from './resource-fields';
  */
 export const fileStates = ['checking', 'ready', 'quarantined'] as const;
 
+/** The bytes of a version. */
+const content = {
+  sha256: Sha256,
+  bytes: z.int(),
+  type: z.enum(resourceTypes),
+  state: z.enum(fileStates),
+  /** Null until a worker has read the file. */
+  facts: FileFacts.nullable(),
+  /** Signed addresses of the bytes and of a small picture, for an hour; null where there are none. */
+  url: z.string().nullable(),
+  thumbnail_url: z.string().nullable(),
+};
+
 export const ResourceFile = z
   .object({
     _id: Id,
@@ -25,15 +38,7 @@ export const ResourceFile = z
     name: z.string(),
     /** The number of the newest version, from 1. */
     version: z.int(),
-    sha256: Sha256,
-    bytes: z.int(),
-    type: z.enum(resourceTypes),
-    state: z.enum(fileStates),
-    /** Null until a worker has read the file. */
-    facts: FileFacts.nullable(),
-    /** Signed addresses of the bytes and of a small picture, for an hour; null where there are none. */
-    url: z.string().nullable(),
-    thumbnail_url: z.string().nullable(),
+    ...content,
     ...Origin.shape,
     /** The terms that apply: the file's own, or those of the nearest folder that has some. */
     effective: Origin,
@@ -49,13 +54,7 @@ export type ResourceFile = z.output<typeof ResourceFile>;
 export const ResourceVersion = z
   .object({
     number: z.int(),
-    sha256: Sha256,
-    bytes: z.int(),
-    type: z.enum(resourceTypes),
-    state: z.enum(fileStates),
-    facts: FileFacts.nullable(),
-    url: z.string().nullable(),
-    thumbnail_url: z.string().nullable(),
+    ...content,
     created_at: Instant,
   })
   .meta({ id: 'ResourceVersion' });

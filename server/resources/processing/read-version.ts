@@ -30,7 +30,7 @@ export class ReadVersion {
     private readonly source: DataSource,
     private readonly unitOfWork: UnitOfWork,
     private readonly storage: Storage,
-    private readonly reader: ReaderProcess,
+    @Inject(ReaderProcess) private readonly reader: Pick<ReaderProcess, 'read'>,
   ) {}
 
   /**

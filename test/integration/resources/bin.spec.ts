@@ -168,12 +168,12 @@ describe('The bin', () => {
       rows[0],
     ]);
     run.clock.advance(days(resourcesLimits.binDays));
-    const real = run.app.get(UnitOfWork);
-    const work = jest
-      .fn(real.run.bind(real))
-      .mockImplementationOnce(() => Promise.reject(new Error('too much for one statement')));
-    const job = new EmptyBinJob(run.source, { run: work } as unknown as UnitOfWork, run.clock);
+    const work = run.app.get(UnitOfWork);
+    const job = new EmptyBinJob(run.source, work, run.clock);
+    const first = jest.spyOn(work, 'run');
+    first.mockRejectedValueOnce(new Error('too much for one statement'));
     await expect(job.run()).rejects.toThrow('too much');
+    first.mockRestore();
     expect((await bin()).files).toEqual(['a.png']);
   });
 

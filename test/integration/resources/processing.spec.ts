@@ -12,10 +12,7 @@ import { createLog } from '../../../server/platform/observability/log';
 import { Storage } from '../../../server/platform/storage/storage';
 import { ReadVersion } from '../../../server/resources/processing/read-version';
 import { ReadVersionsJob } from '../../../server/resources/processing/read-versions.job';
-import {
-  ReaderDied,
-  type ReaderProcess,
-} from '../../../server/resources/processing/reader/reader-process';
+import { ReaderDied } from '../../../server/resources/processing/reader/reader-process';
 import { NotScanned } from '../../../server/resources/processing/scanner/clamd';
 import { startApp, type RunningApp } from '../../support/app/app';
 import { startTestWorkers } from '../../support/app/workers';
@@ -196,7 +193,7 @@ describe('A file at which the reader dies', () => {
         deaths += 1;
         return Promise.reject(new ReaderDied());
       },
-    } as unknown as ReaderProcess;
+    };
     const { app, config, source } = run;
     const read = new ReadVersion(config, source, app.get(UnitOfWork), app.get(Storage), dying);
     expect(await read.at(key)).toBe(true);

@@ -62,12 +62,10 @@ describe('The path of an upload', () => {
   });
 
   it('leads to no folder that is in the bin or does not exist', async () => {
-    const { begin, ask } = await newOwner();
+    const { begin, ask, folders } = await newOwner();
     const { body } = await begin(png(200), { path: 'a/b/c.png' });
     const folder_id = body.folder_id ?? '';
-    const { body: folders } = await ask('GET', '/api/folders/');
-    const { items } = folders as unknown as { items: { _id: string; name: string }[] };
-    const outer = items.find(({ name }) => name === 'a')?._id ?? '';
+    const outer = (await folders()).find(({ name }) => name === 'a')?._id ?? '';
     expect((await ask('DELETE', `/api/folders/${outer}/`)).status).toBe(204);
     for (const id of [folder_id, outer, randomUUID()])
       expect((await begin(png(200), { folder_id: id, path: 'd.png' })).status).toBe(404);

@@ -77,8 +77,8 @@ describe('The room of a researcher', () => {
     expect((await begin(content, { path: 'd.png' })).status).toBe(200);
     expect(await used()).toBe(1_999_900);
     expect(await begin(png(101), { path: 'e.png' })).toMatchObject(full);
-    const list = (await ask('GET', '/api/files/')).body as unknown as { items: { _id: string }[] };
-    expect((await file(list.items[0]?._id ?? '')).version).toBe(1);
+    const { body } = await ask<{ items: { _id: string }[] }>('GET', '/api/files/');
+    expect((await file(body.items[0]?._id ?? '')).version).toBe(1);
   });
 
   it('is freed by uploads that expire, whose bytes are swept, and not before', async () => {

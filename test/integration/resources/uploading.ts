@@ -29,16 +29,18 @@ export function png(bytes: number): Buffer {
   return Buffer.concat([around[0], around[1], filled, around[2], around[3]]);
 }
 
-export interface Answer {
+export interface Answer<Body = UploadBody> {
   readonly status: number;
   readonly headers: Readonly<Record<string, unknown>>;
-  readonly body: Partial<Upload> & {
-    readonly code?: string;
-    readonly description?: string;
-    readonly reasons?: string[];
-    readonly fields?: { path: string; code: string }[];
-  };
+  readonly body: Body;
 }
+/** An upload, or a refusal. */
+type UploadBody = Partial<Upload> & {
+  readonly code?: string;
+  readonly description?: string;
+  readonly reasons?: string[];
+  readonly fields?: { path: string; code: string }[];
+};
 export interface Beginning {
   readonly path: string;
   readonly folder_id?: string;
@@ -49,23 +51,23 @@ export interface Beginning {
 
 /** The requests of one researcher about uploads. */
 export function uploadsOf(run: Pick<RunningApp, 'app'>, { headers }: TestPerson) {
-  const ask = async (
+  const ask = async <Body = UploadBody>(
     method: 'GET' | 'HEAD' | 'PATCH' | 'POST' | 'DELETE',
     url: string,
     { payload, more = {} }: { payload?: Buffer | object; more?: Record<string, string> } = {},
-  ): Promise<Answer> => {
+  ): Promise<Answer<Body>> => {
     const answer = await run.app.inject({
       method,
       url,
       headers: { ...headers, ...more },
       ...(payload && { payload }),
     });
-    const body = (answer.payload === '' ? {} : JSON.parse(answer.payload)) as Answer['body'];
+    const body = (answer.payload === '' ? {} : JSON.parse(answer.payload)) as Body;
     return { status: answer.statusCode, headers: answer.headers, body };
   };
   const root = async (): Promise<string> => {
-    const { body } = await ask('GET', '/api/folders/');
-    return (body as { items: ResourceFolder[] }).items[0]?._id ?? '';
+    const { body } = await ask<{ items: ResourceFolder[] }>('GET', '/api/folders/');
+    return body.items[0]?._id ?? '';
   };
   const begin = async (content: Buffer, asked: Beginning) =>
     ask('POST', '/api/uploads/', {
@@ -103,17 +105,16 @@ export function uploadsOf(run: Pick<RunningApp, 'app'>, { headers }: TestPerson)
     send,
     read: (id: string, method: 'GET' | 'HEAD' = 'GET') => ask(method, `/api/uploads/${id}/`),
     giveUp: (id: string) => ask('DELETE', `/api/uploads/${id}/`),
-    list: async () => ((await ask('GET', '/api/uploads/')).body as { items: Upload[] }).items,
+    list: async () => (await ask<{ items: Upload[] }>('GET', '/api/uploads/')).body.items,
     /** A file that was uploaded in one piece. @returns its id */
     whole: async (content: Buffer, asked: Beginning): Promise<string> => {
       const { body } = await send(await begun(content, asked), 0, content);
       if (typeof body.file_id !== 'string') throw new Error(JSON.stringify(body));
       return body.file_id;
     },
-    file: async (id: string) =>
-      (await ask('GET', `/api/files/${id}/`)).body as unknown as ResourceFile,
+    file: async (id: string) => (await ask<ResourceFile>('GET', `/api/files/${id}/`)).body,
     folders: async () =>
-      ((await ask('GET', '/api/folders/')).body as { items: ResourceFolder[] }).items,
+      (await ask<{ items: ResourceFolder[] }>('GET', '/api/folders/')).body.items,
   };
 }
 

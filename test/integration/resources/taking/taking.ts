@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+import type { ResourceType } from '../../../../contracts/resources/file-types';
+import type { TakenResource } from '../../../../contracts/study-files/taken-resources';
+import type { RunningApp } from '../../../support/app/launch-app';
+import { bodyOf } from '../../../support/app/body-of';
+import { unique } from '../../../support/chance/unique';
+import type { TestPerson } from '../../../support/people/people';
+import { resourcesOf } from '../resources-rig';
+
+export const page = '<!doctype html><title>A study</title>';
+
+/** Files of the resources, and the requests by which studies take them. */
+export const takingOf = (run: RunningApp) => {
+  const files = resourcesOf(run);
+  return {
+    /** A file in a folder of its own. */
+    async makeFile(
+      of: TestPerson,
+      text: string,
+      {
+        state = 'ready',
+        type = 'text/plain',
+      }: { state?: 'ready' | 'checking'; type?: ResourceType } = {},
+    ) {
+      const name = `${unique()}.txt`;
+      const folder = await files.folder(of, unique());
+      const file = await files.file(of, folder, name, { content: Buffer.from(text), state, type });
+      return { file, name, sha256: createHash('sha256').update(text).digest('hex') };
+    },
+    /** Makes a text the newest version of a file. */
+    store: (file: string, text: string) => files.version(file, { content: Buffer.from(text) }),
+    take: (who: TestPerson, study: string, resources: object[], base: string | null = null) =>
+      run
+        .http()
+        .post(`/api/studies/${study}/resources/`)
+        .set(who.headers)
+        .send({ base, resources }),
+    intoDraft: (who: TestPerson, study: string, resources: object[]) =>
+      run
+        .http()
+        .post(`/api/studies/${study}/timeline/resources/`)
+        .set(who.headers)
+        .send({ resources }),
+    marks: async (who: TestPerson, study: string) =>
+      (
+        await bodyOf<{ items: TakenResource[] }>(
+          run.http().get(`/api/studies/${study}/resources/`).set(who.headers).expect(200),
+        )
+      ).items,
+  };
+};
