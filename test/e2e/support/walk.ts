@@ -13,6 +13,7 @@ import type { Person } from './api';
 import type { Windows } from './browser';
 import { coveredControls } from './covered';
 import { moved, observeShifts } from './layout-shifts';
+import { followRequests } from './quiet-page';
 import { see } from './see';
 import { canSlowProcessor, slowProcessor } from './slow-processor';
 
@@ -48,10 +49,11 @@ async function openSlowly(
 ) {
   const page = await browser.open({ ...(who && { as: who() }), colorScheme: 'light', ...options });
   await page.addInitScript({ content: observeShifts });
+  const quiet = followRequests(page);
   const line = await (canSlowProcessor ? slowLine(page) : slowDown(page));
   await page.goto(path(), { timeout: patienceMs });
   await see(page.getByRole('heading', { name: heading }), patienceMs);
-  await page.waitForLoadState('networkidle', { timeout: patienceMs });
+  await quiet(patienceMs);
   return { page, quicken: () => line.detach() };
 }
 
