@@ -2,7 +2,7 @@
 import { callApi, newPerson } from '../support/api';
 import { useBrowser } from '../support/browser';
 import { asResearcher, draftOf, newBuiltStudy } from '../support/built';
-import { type ShownPage, walk, walkTitle } from '../support/walk';
+import { type ShownPage, walk, walkTitle } from '../support/walk/walk';
 import { see, seeTile } from '../support/see';
 import { startedStudy, title, type Scene } from './started-study';
 

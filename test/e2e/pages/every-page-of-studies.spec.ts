@@ -3,7 +3,7 @@ import { byNotes, callApi, demoPerson, enrolByApi, newPerson, recruit } from '..
 import type { Person, Recruiting } from '../support/api';
 import { useBrowser } from '../support/browser';
 import { newRun } from '../support/hosted';
-import { type ShownPage, walk, walkTitle } from '../support/walk';
+import { type ShownPage, walk, walkTitle } from '../support/walk/walk';
 import { onePage, recruitFor } from '../support/running-here';
 import { see } from '../support/see';
 

@@ -1,6 +1,6 @@
 /** @lane slow: walks over many pages */
 import { useBrowser } from '../support/browser';
-import { type ShownPage, walk, walkTitle } from '../support/walk';
+import { type ShownPage, walk, walkTitle } from '../support/walk/walk';
 import { startedStudy, title, type Scene } from './started-study';
 
 const browser = useBrowser();

@@ -1,6 +1,6 @@
 import { demoPerson, newPerson, recruit } from '../support/api';
 import { useBrowser } from '../support/browser';
-import { coveredControls } from '../support/covered';
+import { coveredControls } from '../support/walk/covered';
 import { tabTo } from '../support/keyboard';
 import { see, seeText } from '../support/see';
 

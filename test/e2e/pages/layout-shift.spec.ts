@@ -2,7 +2,7 @@ import { eventually } from '../../support/chance/wait';
 import { callApi, demoPerson, enrolByApi, newPerson, recruit } from '../support/api';
 import type { Person, Recruiting } from '../support/api';
 import { useBrowser } from '../support/browser';
-import { moved, observeShifts } from '../support/layout-shifts';
+import { moved, observeShifts } from '../support/walk/layout-shifts';
 import { see, seeHeading, seeText } from '../support/see';
 
 const browser = useBrowser();

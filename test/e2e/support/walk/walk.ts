@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { slowDown, slowLine } from '../../../scripts/lib/slow-phone.mjs';
+import { slowDown, slowLine } from '../../../../scripts/lib/slow-phone.mjs';
 import {
   cutLabels,
   labelsOffCentre,
@@ -8,14 +8,14 @@ import {
   seriousViolationsOfColours,
   smallTargets,
   sticksOut,
-} from './accessibility';
-import type { Person } from './api';
-import type { Windows } from './browser';
+} from '../accessibility';
+import type { Person } from '../api';
+import type { Windows } from '../browser';
 import { coveredControls } from './covered';
 import { moved, observeShifts } from './layout-shifts';
 import { followRequests } from './quiet-page';
-import { see } from './see';
-import { canSlowProcessor, slowProcessor } from './slow-processor';
+import { see } from '../see';
+import { canSlowProcessor, slowProcessor } from '../slow-processor';
 
 /** A page of the web app, or a state of it, that a walk visits (test/architecture/pages.spec.ts). */
 export interface ShownPage {
