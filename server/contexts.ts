@@ -26,6 +26,7 @@ import { runtime } from './runtime/runtime.context';
 import { slots } from './slots/slots.context';
 import { studies } from './studies/studies.context';
 import { studyFiles } from './study-files/study-files.context';
+import { teaching } from './teaching/teaching.context';
 import { webhooks } from './webhooks/webhooks.context';
 
 /** Lowest first: a context may use only those before it. A new capability is one more line. */
@@ -48,6 +49,7 @@ export const contexts: readonly Context[] = [
   researchData,
   slots,
   payments,
+  teaching,
   webhooks,
   apiTokens,
   messages,

@@ -1,13 +1,15 @@
 import 'reflect-metadata';
 
 /**
- * `node dist/server/ledger-verify.main.js [--head SEQUENCE:SEAL]`: verifies the ledger and what is paid; exits with 1
+ * `node dist/server/ledger-verify.main.js [--head SEQUENCE:SEAL]`: verifies the ledger, what is paid and what is credited; exits with 1
  * where it is damaged.
  */
 async function main(words: readonly string[]) {
   const noted = headOf(words);
   const { PaymentsProof } = await import('./payments/proof/payments-proof.js');
   const { PaymentsProofModule } = await import('./payments/proof/payments-proof.module.js');
+  const { CreditsProof } = await import('./teaching/credits/proof/credits-proof.js');
+  const { CreditsProofModule } = await import('./teaching/credits/proof/credits-proof.module.js');
   const { LedgerModule } = await import('./ledger/ledger.module.js');
   const { ledgerReport } = await import('./ledger/chain/ledger-report.js');
   const { VerifyLedger } = await import('./ledger/chain/verify-ledger.js');
@@ -16,9 +18,10 @@ async function main(words: readonly string[]) {
   const app = await programContext(readConfig(), 'ledger-verify', [
     LedgerModule,
     PaymentsProofModule,
+    CreditsProofModule,
   ]);
   try {
-    const checks = [app.get(PaymentsProof)];
+    const checks = [app.get(PaymentsProof), app.get(CreditsProof)];
     const verdict = await app.get(VerifyLedger).run(noted, checks);
     process.stdout.write(`${ledgerReport(verdict, checks).join('\n')}\n`);
     process.exitCode = verdict.damaged > 0 ? 1 : 0;

@@ -29,8 +29,10 @@ import { DomainError } from './platform/errors/errors';
 import { whoseStudies } from './studies/people/hand-over-studies';
 import { MessagesModule } from './messages/messages.module';
 import { fillDemo, holdSeedLock, seedLock } from './seed/fill-demo';
+import { demoJoinCode } from './seed/seed-teaching';
 import { PaymentsModule } from './payments/payments.module';
 import { SlotsModule } from './slots/slots.module';
+import { TeachingModule } from './teaching/teaching.module';
 
 @Module({})
 class SeedModule {
@@ -51,6 +53,7 @@ class SeedModule {
         StudyFilesModule,
         RuntimeModule,
         PaymentsModule,
+        TeachingModule,
       ],
     };
   }
@@ -107,6 +110,8 @@ async function main() {
   await seedTerms(work, join(config.dataDir, 'pages'), Object.values(demo).flat(), clock.now());
   const invitation = await work.run((tx) => seedInvitation(tx, secrets));
   process.stdout.write(`invitation code for researchers: ${invitation}\n`);
+  const joinCode = await demoJoinCode(work);
+  if (joinCode) process.stdout.write(`code to join the demo's class: ${joinCode}\n`);
   await lock.query(`SELECT pg_advisory_unlock(${seedLock})`);
   await lock.release();
   await app.close();

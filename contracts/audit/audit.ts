@@ -12,6 +12,7 @@ import { collaboratorsActions } from '../collaborators/audit-actions';
 import { messagesActions } from '../messages/audit-actions';
 import { paymentsActions } from '../payments/audit-actions';
 import { researchDataActions } from '../research-data/audit-actions';
+import { teachingActions } from '../teaching/audit-actions';
 import { GivenInstant, Id, Instant, Page, pageOf } from '../base/fields';
 
 /**
@@ -30,6 +31,7 @@ export const auditActions = [
   ...messagesActions,
   ...researchDataActions,
   ...paymentsActions,
+  ...teachingActions,
 ] as const;
 export const AuditAction = z.enum(auditActions);
 export type AuditAction = z.output<typeof AuditAction>;

@@ -1,8 +1,9 @@
 /** Business constants, sizes and rates (docs/domain.md, 10). */
 export const liveLimits = {
-  /** Fan-out: an immediate update, then at most this many a second and session; of its slots. */
+  /** Fan-out: an immediate update, then at most this many a second and session; of its slots; of a classroom. */
   liveUpdatesPerSecond: 10,
   liveSlotUpdatesPerSecond: 1,
+  liveClassroomUpdatesPerSecond: 1,
   /** How many topics one socket may watch at the same time. */
   liveTopicsPerSocket: 500,
   /** `watch` messages of one socket that may wait for their answer; one more ends the connection. */

@@ -11,6 +11,7 @@ export const Topic = z.union([
   z.templateLiteral(['runs:', z.uuid()]),
   z.templateLiteral(['slots:', z.uuid()]),
   z.templateLiteral(['editing:', z.uuid()]),
+  z.templateLiteral(['classroom:', z.uuid()]),
   z.templateLiteral(['link:', z.string().regex(/^[\w-]{22}$/)]),
   z.enum(['dashboard', 'me', 'reviews']),
 ]);
@@ -30,6 +31,8 @@ export const topics: Readonly<Record<TopicKind, { access: Access }>> = {
   /** The slots of the session in which the participant has a seat. */
   slots: { access: { ...signedIn, policy: 'slot.book' } },
   editing: { access: { ...signedIn, policy: 'study.edit' } },
+  /** To members, and nothing but that it changed. */
+  classroom: { access: { ...signedIn, policy: 'classroom.read' } },
   dashboard: { access: researchersOnly },
   me: { access: signedIn },
   reviews: { access: administratorsOnly },

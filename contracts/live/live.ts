@@ -48,6 +48,11 @@ export interface LiveMessages {
    * session.
    */
   'slots.updated': { _id: string };
+  /**
+   * A classroom, its members, invitations or assignments changed; the same to all members. At most one message a second
+   * for each classroom.
+   */
+  'classroom.updated': { _id: string };
   /** A payment of the person was changed by other means than a decision; `participation.updated` says that one was made. */
   'payment.updated': { _id: string };
   /** Payments of a session changed whose names may be shown; sent to its researchers. */
@@ -69,6 +74,7 @@ export interface Snapshots {
   runs: RunsCounted;
   editing: { _id: string };
   slots: { _id: string };
+  classroom: { _id: string };
   dashboard: Availability[];
   me: { _id: string };
   reviews: { pending: number };
@@ -97,6 +103,7 @@ export interface ServerToClient {
   'access.updated': (m: LiveMessages['access.updated']) => void;
   'study.editing': (m: LiveMessages['study.editing']) => void;
   'slots.updated': (m: LiveMessages['slots.updated']) => void;
+  'classroom.updated': (m: LiveMessages['classroom.updated']) => void;
   'payment.updated': (m: LiveMessages['payment.updated']) => void;
   'payments.updated': (m: LiveMessages['payments.updated']) => void;
   'message.arrived': (m: LiveMessages['message.arrived']) => void;

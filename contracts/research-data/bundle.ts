@@ -25,11 +25,10 @@ import { isStudyPath } from '../study-files/study-path';
  */
 export const bundleFormat = 'commonlab-bundle';
 /**
- * The second one has what an older installation would leave out silently (recordings, descriptions of
- * variables) or refuse as malformed (files beforehand, payment terms, notes): it says that it is newer. The third one has
- * what is due to participants who leave.
+ * The second one has what an older installation would leave out silently (recordings, variables) or refuse as malformed
+ * (files beforehand, payment terms, notes), the third one what is due to who leaves, the fourth one credit.
  */
-export const bundleVersion = 3;
+export const bundleVersion = 4;
 /** The names of the files, which a bundle has where it has what they are for. */
 export const bundleFiles = {
   index: 'bundle.json',
@@ -69,7 +68,7 @@ export type BundleSource = z.output<typeof BundleSource>;
 export const BundleIndex = z.strictObject({
   format: z.literal(bundleFormat),
   /** A higher one only where it has what the lower ones did not. */
-  format_version: z.literal([1, 2, bundleVersion]),
+  format_version: z.literal([1, 2, 3, bundleVersion]),
   title: z.string().max(limits.title),
   sources: z.array(BundleSource).min(1).max(100),
   counts: z.strictObject({ versions: Bytes, sessions: Bytes, runs: Bytes, records: Bytes }),
@@ -193,6 +192,7 @@ export const BundleSettings = z.strictObject({
   left_out_rules: Bytes,
   runtime: BundleRuntime.nullable(),
   allow_repeats: z.boolean(),
+  offers_credit: z.literal(true).optional(),
 });
 export type BundleSettings = z.output<typeof BundleSettings>;
 

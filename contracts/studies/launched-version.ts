@@ -11,6 +11,7 @@ export const launchedTerms = [
   'eligibility',
   'runtime',
   'allow_repeats',
+  'offers_credit',
   'reward',
   'payment_terms',
   'consent',

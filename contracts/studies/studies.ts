@@ -62,6 +62,8 @@ export const StudyCard = z
     session_id: Id,
     privacy_level: PrivacyLevel,
     too_few_people: z.boolean(),
+    /** Whether taking part counts for courses, by the stated minutes (docs/domain.md, 8). */
+    offers_credit: z.boolean(),
     runtime_kind: RuntimeKind.nullable(),
     requirements: z.array(Requirement),
     /** What the word anonymous means in the study; null where it is not called anonymous. */
@@ -112,6 +114,8 @@ export const Study = z
     runtime: Runtime.nullable(),
     maximum_minutes: z.int(),
     allow_repeats: z.boolean(),
+    /** Whether taking part counts for courses, by the stated minutes (docs/domain.md, 8). */
+    offers_credit: z.boolean(),
     state: StudyState,
     recruiting: z.boolean(),
     spots_available: z.int(),
@@ -168,6 +172,7 @@ const details = {
   runtime: GivenRuntime.nullable().optional(),
   maximum_minutes: z.int().min(1).max(limits.durationMinutes).optional(),
   allow_repeats: z.boolean().optional(),
+  offers_credit: z.boolean().optional(),
 };
 export const NewStudy = z.strictObject(details).meta({ id: 'NewStudy' });
 export const StudyChange = z
@@ -200,6 +205,7 @@ export const listStudies = endpoint('GET', '/api/studies/', {
       )
       .optional(),
     paid: Flag.optional(),
+    offers_credit: Flag.optional(),
     scope: z.enum(['mine']).optional(),
     /** Returns only studies in this state; only with `scope=mine`. By default, studies in every state are returned. */
     state: z.enum(shownStates).optional(),

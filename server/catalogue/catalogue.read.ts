@@ -17,6 +17,7 @@ export interface CatalogueQuery {
   text?: string;
   max_minutes?: number;
   paid?: boolean;
+  offers_credit?: boolean;
   limit?: number;
   cursor?: string;
 }
@@ -32,6 +33,7 @@ interface Row {
   session_id: string;
   privacy_level: PrivacyLevel;
   too_few_people: boolean;
+  offers_credit: boolean;
   runtime_kind: StudyCard['runtime_kind'];
   requirements: StudyCard['requirements'];
   anonymity: StudyCard['anonymity'];
@@ -75,14 +77,15 @@ const select = `
   SELECT t.id AS _id, f.title, left(f.description, ${excerpt}) AS description, f.duration_minutes,
     s.reward_amount, s.reward_currency, s.seats_free AS spots_available,
     s.id AS session_id, s.privacy_level, coalesce(f.too_few_people, false) AS too_few_people,
-    f.runtime ->> 'kind' AS runtime_kind, coalesce(f.requirements, '[]'::jsonb) AS requirements,
+    coalesce(f.offers_credit, false) AS offers_credit, f.runtime ->> 'kind' AS runtime_kind,
+    coalesce(f.requirements, '[]'::jsonb) AS requirements,
     ${anonymitySql('s.privacy_level', 'coalesce(f.too_few_people, false)', 'f.runtime')} AS anonymity,
     t.owner_id AS researcher_id, a.first_name, a.last_name, a.organization,
       s.closes_at
   FROM research.recruitment s
   CROSS JOIN LATERAL (SELECT * FROM research.study_profile WHERE id = s.study_id OFFSET 0) t
   CROSS JOIN LATERAL jsonb_to_record(s.snapshot) AS f (title text, description text,
-    duration_minutes integer, too_few_people boolean, runtime jsonb, requirements jsonb)
+    duration_minutes integer, too_few_people boolean, offers_credit boolean, runtime jsonb, requirements jsonb)
   LEFT JOIN identity.researcher_byline a ON ${ownedBySql('t', 'a.id')}
   WHERE ${recruits('s')} AND t.state <> 'archived'
     AND (s.state = 'active' OR EXISTS (
@@ -98,7 +101,7 @@ type Value = (value: unknown) => string;
 
 /** @param words the condition on title and description, if any */
 function statement(
-  { max_minutes, paid, cursor }: CatalogueQuery,
+  { max_minutes, paid, offers_credit, cursor }: CatalogueQuery,
   limit: number,
   words?: (value: Value) => string,
 ): Statement {
@@ -110,6 +113,9 @@ function statement(
   if (max_minutes !== undefined)
     sql += ` AND (s.snapshot ->> 'duration_minutes')::numeric <= ${value(max_minutes)}::numeric`;
   if (paid !== undefined) sql += ` AND coalesce(s.reward_amount, 0) ${paid ? '>' : '='} 0`;
+  // Launches of before credit existed offer none.
+  if (offers_credit !== undefined)
+    sql += ` AND (s.snapshot -> 'offers_credit') ${offers_credit ? '=' : 'IS DISTINCT FROM'} 'true'::jsonb`;
   if (after) {
     const id = value(after.session);
     sql += ` AND (s.launched_at, s.id) < ((SELECT launched_at FROM research.recruitment WHERE id = ${id}), ${id})`;
@@ -131,6 +137,7 @@ const card = (r: Row, medians: ReadonlyMap<string, number>): StudyCard => ({
   session_id: r.session_id,
   privacy_level: r.privacy_level,
   too_few_people: r.too_few_people,
+  offers_credit: r.offers_credit,
   runtime_kind: r.runtime_kind,
   requirements: r.requirements,
   anonymity: r.anonymity,

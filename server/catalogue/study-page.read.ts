@@ -67,7 +67,11 @@ const frozen = [
 /** A row with the field, and whether the open session froze another value than the study has now. */
 const changeOf = (field: string) =>
   `('${field}', coalesce(o.snapshot -> '${field}', 'null') IS DISTINCT FROM coalesce(to_jsonb(t.${field}), 'null'))`;
-const changes = frozen.map(changeOf).join(', ');
+const changes = [
+  ...frozen.map(changeOf),
+  // Launches of before credit existed offer none.
+  `('offers_credit', coalesce((o.snapshot -> 'offers_credit')::boolean, false) <> t.offers_credit)`,
+].join(', ');
 
 /**
  * $1 study, $2 the caller's account or null, $3 the caller's pseudonyms in this study, $4 the requested
@@ -105,7 +109,7 @@ const read = prepared<Row>(
     FROM research.study_profile t WHERE t.id = $1
   )
   SELECT t.id AS _id, shown.title, shown.duration_minutes, shown.maximum_minutes, shown.requirements,
-    shown.allow_repeats, t.state, t.own, CASE WHEN t.own THEN t.version END AS version,
+    shown.allow_repeats, shown.offers_credit, t.state, t.own, CASE WHEN t.own THEN t.version END AS version,
     ${roleSql('t', '$2::uuid')} AS role, t.created_at, t.updated_at, t.spots_available,
     o.id IS NOT NULL AS recruiting, t.own OR t.state = 'ready' AND t.is_public OR o.id IS NOT NULL OR t.takes_part
       OR (t.ever AND t.state = 'ready') AS visible,
@@ -140,17 +144,19 @@ const read = prepared<Row>(
     LIMIT 1) w ON true
   CROSS JOIN LATERAL (
     SELECT t.title, t.description, t.duration_minutes, t.maximum_minutes, t.additional_notes, t.requirements,
-      t.eligibility, t.runtime, t.allow_repeats, t.privacy_level, ${money('t.reward_amount', 't.reward_currency')} AS reward,
+      t.eligibility, t.runtime, t.allow_repeats, t.offers_credit, t.privacy_level,
+      ${money('t.reward_amount', 't.reward_currency')} AS reward,
       t.payment_terms, coalesce((o.snapshot ->> 'too_few_people')::boolean, false) AS too_few_people,
       coalesce(o.snapshot -> 'kept_demographics', '[]') AS kept_demographics, t.owner_id
     WHERE w.id IS NULL
     UNION ALL
     SELECT f.title, f.description, f.duration_minutes, w.maximum_minutes, f.additional_notes, f.requirements,
-      f.eligibility, f.runtime, f.allow_repeats, w.privacy_level, ${money('w.reward_amount', 'w.reward_currency')}, f.payment_terms,
+      f.eligibility, f.runtime, f.allow_repeats, coalesce(f.offers_credit, false), w.privacy_level,
+      ${money('w.reward_amount', 'w.reward_currency')}, f.payment_terms,
       coalesce(f.too_few_people, false), coalesce(f.kept_demographics, '[]'), ${ownerAtSql('t', 'w.launched_at')}
     FROM jsonb_to_record(w.snapshot) AS f (title text, description text, duration_minutes integer,
       additional_notes text, payment_terms jsonb, requirements jsonb, eligibility jsonb, runtime jsonb, allow_repeats boolean,
-      too_few_people boolean, kept_demographics jsonb)
+      offers_credit boolean, too_few_people boolean, kept_demographics jsonb)
     WHERE w.id IS NOT NULL) shown
   LEFT JOIN identity.researcher_byline l ON ${ownedBySql('shown', 'l.id')}
   LEFT JOIN LATERAL (

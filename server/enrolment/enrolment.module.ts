@@ -39,6 +39,7 @@ import { ProfileRead } from './eligibility/profile.read';
 import { RosterAccessRead } from './rosters/roster-access.read';
 import { RosterNamesRead } from './rosters/roster-names.read';
 import { RosterRead } from './rosters/roster.read';
+import { WithheldNames } from './rosters/withheld-names';
 import { VisibleParticipationRead } from './rosters/visible-participation.read';
 import { SealAgreements } from './agreements/seal-agreements';
 import { SealLinks } from './links/seal-links';
@@ -110,6 +111,7 @@ const gathered = [
     Deadlines,
     HostedData,
     SessionMoney,
+    WithheldNames,
     Appointments,
     StartAnswers,
     RateLimit,
@@ -125,6 +127,7 @@ const gathered = [
     Deadlines,
     HostedData,
     SessionMoney,
+    WithheldNames,
     Appointments,
     SealAgreements,
     SealLinks,

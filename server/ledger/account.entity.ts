@@ -10,6 +10,8 @@ export const accountKinds = [
   'payable',
   /** The value of gift codes in stock. */
   'gift_codes',
+  /** Credits that a student earned in a course. */
+  'credit',
   /** What the platform earned. */
   'fees',
   /** Money on its way to participants. */

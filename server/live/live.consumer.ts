@@ -21,25 +21,10 @@ import { Batcher } from '../platform/concurrency/batcher';
 import { Secrets } from '../platform/security/secrets';
 import type { Consumer } from '../platform/messaging/consumer';
 import { Coalesce } from './coalesce';
+import type { OfAccount, OfClassroom, OfParticipation, OfRole, OfSession } from './event-data';
 
 /** Nest's injection token for the emitter of Redis or PostgreSQL. */
 export const BROADCAST = Symbol('broadcast');
-
-interface OfSession {
-  session_id: string;
-}
-interface OfParticipation extends OfSession {
-  participation_id: string;
-}
-/** `account_id`, `former_id`: those whose role has changed; absent where no role has. */
-interface OfRole {
-  study_id: string;
-  account_id?: string;
-  former_id?: string;
-}
-interface OfAccount {
-  account_id: string;
-}
 
 /**
  * Sends the present state to every watching browser. Each reaction re-reads the state, so
@@ -57,6 +42,7 @@ export class LiveConsumer implements Consumer {
   private readonly sessions: Coalesce;
   private readonly payments: Coalesce;
   private readonly slots: Coalesce;
+  private readonly classrooms: Coalesce;
 
   constructor(
     @Inject(BROADCAST) private readonly broadcast: Broadcast,
@@ -94,6 +80,10 @@ export class LiveConsumer implements Consumer {
     this.slots = new Coalesce(
       (id) => this.tellSlots(id),
       1000 / liveLimits.liveSlotUpdatesPerSecond,
+    );
+    this.classrooms = new Coalesce(
+      (id) => this.tellClassroom(id),
+      1000 / liveLimits.liveClassroomUpdatesPerSecond,
     );
   }
 
@@ -189,6 +179,8 @@ export class LiveConsumer implements Consumer {
     'slots.booking-cancelled': this.booking,
     'slots.slot-changed': this.booking,
     'slots.slot-cancelled': this.booking,
+    'teaching.classroom-changed': ({ data }: { data: OfClassroom }) =>
+      this.classrooms.request(data.classroom_id),
     'identity.account-activated': this.account,
     'identity.profile-changed': this.account,
     'identity.identity-linked': this.account,
@@ -209,6 +201,11 @@ export class LiveConsumer implements Consumer {
   private tellSlots(id: string): Promise<void> {
     for (const room of [rooms.session(id), rooms.slots(id)])
       this.broadcast.emit(room, 'slots.updated', { _id: id });
+    return Promise.resolve();
+  }
+
+  private tellClassroom(id: string): Promise<void> {
+    this.broadcast.emit(rooms.classroom(id), 'classroom.updated', { _id: id });
     return Promise.resolve();
   }
 

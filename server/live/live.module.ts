@@ -4,6 +4,7 @@ import { AccountsModule } from '../accounts/accounts.module';
 import { ResearchersModule } from '../researchers/researchers.module';
 import { AvailabilityPoller } from './availability-poller';
 import { RuntimeModule } from '../runtime/runtime.module';
+import { TeachingModule } from '../teaching/teaching.module';
 import { StudiesModule } from '../studies/studies.module';
 import { EditingStudies } from './editing';
 import { KnownAvailability } from './known-availability';
@@ -17,7 +18,14 @@ import { SocketEntry } from './socket-entry';
 import { Topics } from './topics';
 
 @Module({
-  imports: [AccountsModule, EnrolmentModule, ResearchersModule, RuntimeModule, StudiesModule],
+  imports: [
+    AccountsModule,
+    EnrolmentModule,
+    ResearchersModule,
+    RuntimeModule,
+    StudiesModule,
+    TeachingModule,
+  ],
   providers: [
     LiveGateway,
     Topics,

@@ -5,6 +5,7 @@ import { repeat, type Repetition } from '../platform/concurrency/repeat';
 import type { Logger } from '../platform/observability/log';
 import { LOG } from '../platform/platform.module';
 import { StudyMembersRead } from '../studies/people/study-members.read';
+import { ClassroomWatchersRead } from '../teaching/live/classroom-watchers.read';
 import { EditingStudies } from './editing';
 import type { LiveServer } from './live-server';
 import { rooms } from './rooms';
@@ -17,7 +18,8 @@ export const revocationPollMs = 1_000;
  * A sign-out immediately disconnects the sockets of its token, by a message that may be lost while Redis or
  * PostgreSQL restarts. A token also expires, and an account may be disabled or lose its role. So each server checks
  * once a second whether the tokens of its own sockets are still valid, and whether the watchers of administrators'
- * topics are still administrators, and those of a session still among the people of its study.
+ * topics are still administrators, and those of a
+ * session or a classroom still among its people.
  */
 @Injectable()
 export class RevocationPoller implements OnApplicationShutdown {
@@ -27,6 +29,7 @@ export class RevocationPoller implements OnApplicationShutdown {
     private readonly people: PersonRead,
     private readonly sessions: SessionAvailabilityRead,
     private readonly members: StudyMembersRead,
+    private readonly classrooms: ClassroomWatchersRead,
     private readonly editing: EditingStudies,
     @Inject(LOG) private readonly log: Logger,
   ) {}
@@ -61,7 +64,7 @@ export class RevocationPoller implements OnApplicationShutdown {
     return gone.length;
   }
 
-  /** A researcher who lost the role in a study leaves the topics of its sessions and of its editors. */
+  /** Who lost the role in a study leaves the topics of its sessions and of its editors; a former member, its classroom’s. */
   private async lookAtRoles(server: LiveServer): Promise<void> {
     const joined = [...server.sockets.sockets.values()].flatMap((socket) => {
       const account = socket.data.person?.account_id;
@@ -77,11 +80,18 @@ export class RevocationPoller implements OnApplicationShutdown {
       const study = rooms.edited(one.room);
       return study === null ? [] : [{ ...one, study }];
     });
+    const attended = joined.flatMap((one) => {
+      const classroom = rooms.classroomOf(one.room);
+      return classroom === null ? [] : [{ ...one, classroom }];
+    });
     const mayRead = watched.length > 0 ? await this.sessions.mayRead(watched) : new Set();
     const mayEdit = edited.length > 0 ? await this.members.mayEdit(edited) : new Set();
+    const mayWatch =
+      attended.length > 0 ? await this.classrooms.mayWatch(attended) : new Set<number>();
     const lost = [
       ...watched.filter((_, place) => !mayRead.has(place)),
       ...edited.filter((_, place) => !mayEdit.has(place)),
+      ...attended.filter((_, place) => !mayWatch.has(place)),
     ];
     for (const { socket, room } of lost) {
       this.editing.left(socket, room);

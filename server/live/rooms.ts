@@ -12,9 +12,11 @@ export const rooms = {
   /** The room of participants; the session's researchers are in its own room. */
   slots: (sessionId: string) => `slots:${sessionId.toLowerCase()}`,
   editing: (studyId: string) => `editing:${studyId.toLowerCase()}`,
-  /** @returns the id of the session, or of the study, whose room this is; else null */
+  classroom: (id: string) => `classroom:${id.toLowerCase()}`,
+  /** @returns the id of the session, of the study, or of the classroom whose room this is; else null */
   sessionOf: (room: string) => (room.startsWith('session:') ? room.slice(8) : null),
   edited: (room: string) => (room.startsWith('editing:') ? room.slice(8) : null),
+  classroomOf: (room: string) => (room.startsWith('classroom:') ? room.slice(10) : null),
   dashboard: (ownerId: string) => `dashboard:${ownerId}`,
   reviews: 'reviews',
   /** The room of all sockets of one account, used to disconnect them. */

@@ -16,6 +16,7 @@ import { StudyMembersRead, type Editor } from '../studies/people/study-members.r
 import { StudyGate } from '../studies/people/study-gate';
 import { refusal } from '../studies/people/refusals';
 import { mayOnStudy } from '../studies/study.policy';
+import { ClassroomWatchersRead } from '../teaching/live/classroom-watchers.read';
 import { rooms } from './rooms';
 
 type Snapshot = Snapshots[keyof Snapshots];
@@ -47,6 +48,7 @@ export class Topics {
     private readonly studyMembers: StudyMembersRead,
     private readonly gate: StudyGate,
     private readonly seats: SeatHolderRead,
+    private readonly classrooms: ClassroomWatchersRead,
   ) {}
 
   /** @returns undefined for what is no topic, and for a visitor's that needs a person. No query. */
@@ -66,6 +68,8 @@ export class Topics {
         return rooms.slots(id);
       case 'editing':
         return rooms.editing(id);
+      case 'classroom':
+        return rooms.classroom(id);
       case 'reviews':
         return rooms.reviews;
       case 'dashboard':
@@ -118,6 +122,8 @@ export class Topics {
     switch (kind) {
       case 'editing':
         return this.editing(id, room, account_id);
+      case 'classroom':
+        return this.classroom(id, room, account_id);
       case 'slots':
         return this.slots(id, room, account_id);
       case 'session':
@@ -136,6 +142,13 @@ export class Topics {
     const editor = await this.studyMembers.editor(id, accountId);
     if (!editor) return refuse((await this.gate.refusalTo(id, accountId)).code);
     return { ok: true, room, editor, snapshot: () => Promise.resolve({ _id: id }) };
+  }
+
+  /** Policy `classroom.read`. */
+  private async classroom(id: string, room: string, account: string): Promise<OpenedTopic> {
+    const members = await this.classrooms.mayWatch([{ classroom: id, account }]);
+    if (members.size === 0) return refuse('not_found');
+    return { ok: true, room, snapshot: () => Promise.resolve({ _id: id.toLowerCase() }) };
   }
 
   /** Policy `slot.book`: to those whose list of slots they may read, and nothing but that it changed. */

@@ -13,7 +13,7 @@ export const researchDataPolicies: readonly AccessPolicy[] = [
 
 /**
  * @param act `run` for what changes the data: descriptions, and data from outside
- * @returns whether the account may learn names in the study
+ * @returns whether the account may learn names in the study, and what happens in it at once
  * @throws DomainError not_found, forbidden
  */
 export async function mustExport(
@@ -23,5 +23,9 @@ export async function mustExport(
   person: { account_id: string; researcher_privilege: boolean | null },
 ): Promise<boolean> {
   const study = await gate.must(act, studyId, person.account_id);
-  return person.researcher_privilege === true && mayOnStudy('see_names', study, person.account_id);
+  return (
+    person.researcher_privilege === true &&
+    mayOnStudy('see_names', study, person.account_id) &&
+    gate.seesMoments(person.account_id)
+  );
 }

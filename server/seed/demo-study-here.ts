@@ -12,6 +12,7 @@ export const demoStudyHere: z.output<typeof NewStudy> = {
     'You see words in colours and press the key of the colour, whatever the word says. ' +
     'It runs here, in your browser, and takes two minutes.',
   duration_minutes: 2,
+  offers_credit: true,
   // At this privacy level events of a run are shown immediately; at the others, not before their day is over.
   privacy_level: 'roster_on_start',
   reward: { amount: 100, currency: 'EUR' },

@@ -9,6 +9,7 @@ export const demoStudy: z.output<typeof NewStudy> = {
     'You look at a series of faces for a few seconds each. Afterwards you see some of them ' +
     'again, mixed with new ones, and say which ones you know. We want to learn how long a glance must be for a face to stay.',
   duration_minutes: 20,
+  offers_credit: true,
   privacy_level: 'roster_on_completion',
   reward: { amount: 450, currency: 'EUR' },
   payment_terms: {

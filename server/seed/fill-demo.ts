@@ -34,6 +34,8 @@ import { seedRehearsed } from './seed-rehearsed';
 import { seedRunningHere } from './seed-running-here';
 import { seedResources } from './seed-resources';
 import { seedSimulated } from './seed-simulated';
+import { seedTeaching } from './seed-teaching';
+import { AssignmentsRead } from '../teaching/assignments/assignments.read';
 import { launchedMsAgo, momentsOf } from './simulated-moments.rule';
 
 /** "DEMO". */
@@ -89,6 +91,12 @@ export async function fillDemo({
   await seedMoney({ commands, administrator, researcher, currency });
   const faces = await seedRecruiting(demo, { study: demoStudy, consent: demoConsent });
   await edits(faces.studyId);
+  // Before the first participation, so that its credit finds the course.
+  await seedTeaching({
+    ...{ commands, work: demo.work, clock, assignments: of(AssignmentsRead), administrator },
+    instructor: collaborator,
+    students: classOf(participant, guests, simulated),
+  });
   if (config.demoStudyUrl)
     await seedRecruiting(demo, {
       study: demoExternalStudy(config.demoStudyUrl),
@@ -130,4 +138,14 @@ export async function fillDemo({
     },
     onSite.sessionId,
   );
+}
+
+/** A handful of the demo's participants; those who have handed in something come first. */
+function classOf(
+  participant: Caller,
+  [first, second]: readonly Caller[],
+  simulated: readonly Caller[],
+): [Caller, Caller, ...Caller[]] {
+  if (!first || !second) throw new Error('the demo lacks people');
+  return [first, second, participant, ...simulated.slice(0, 4)];
 }

@@ -2,6 +2,7 @@ import type { EntityManager } from 'typeorm';
 import type { SessionState } from '../../contracts/enrolment/sessions';
 import { slotKindOf, type SlotKind } from '../../contracts/slots/slots';
 import type { PrivacyLevel } from '../../contracts/studies/studies';
+import { seesMomentsSql } from '../studies/people/reader-by-day.sql';
 import { seesNamesSql } from '../studies/people/roster.policy';
 import { requirePermission, refusal } from '../studies/people/refusals';
 import { mayOnStudySql, type StudyAct } from '../studies/study.policy';
@@ -12,7 +13,7 @@ export interface ManagedSession {
   study_id: string;
   state: SessionState;
   privacy_level: PrivacyLevel;
-  /** Whether the account may learn names in this session (roster.policy.ts). */
+  /** Whether lists show the account at once who comes to which slot (reader-by-day.sql.ts). */
   sees_names: boolean;
   title: string;
   kind: SlotKind | null;
@@ -31,7 +32,7 @@ export async function managedSession(
     await manager.query(
       `SELECT ${act === 'see_names' ? seesNamesSql('st', 'r', '$2') : mayOnStudySql(act, 'st', '$2')} AS may,
        r.id, r.study_id, r.state, r.privacy_level,
-       ${seesNamesSql('st', 'r', '$2')} AS sees_names,
+       ${seesMomentsSql('st', 'r', '$2')} AS sees_names,
        coalesce(r.snapshot->>'title', st.title) AS title,
        coalesce(r.snapshot->'runtime', st.runtime)->>'kind' AS kind,
        nullif(coalesce(r.snapshot->'runtime', st.runtime)->>'place', '') AS place

@@ -115,6 +115,7 @@ const copied = ({
   eligibility,
   runtime,
   allow_repeats,
+  offers_credit,
 }: Study) => ({
   description,
   duration_minutes,
@@ -128,6 +129,7 @@ const copied = ({
   eligibility,
   runtime,
   allow_repeats,
+  offers_credit,
 });
 
 /** Cut to what a title may have, without half of a surrogate pair at its end. */

@@ -44,6 +44,7 @@ export class CreateStudyHandler implements ICommandHandler<CreateStudy> {
       runtime = null,
       payment_terms = null,
       allow_repeats = false,
+      offers_credit = false,
       maximum_minutes = defaultMaximumMinutes(study.duration_minutes),
       ...details
     } = study;
@@ -64,6 +65,7 @@ export class CreateStudyHandler implements ICommandHandler<CreateStudy> {
           eligibility,
           runtime: await this.runtimes.checked(tx, id, runtime),
           allow_repeats,
+          offers_credit,
           payment_terms,
           state: 'draft',
           additional_notes: additional_notes || null,

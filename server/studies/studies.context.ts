@@ -74,6 +74,7 @@ export const studies = defineContext({
   views: {
     'research.study_profile': 'a study as sessions, catalogue, mails and exports need it',
     'research.consent_document': 'a version of a consent document',
+    'identity.reader_by_day': 'researchers to whom lists show moments when the day is over',
   },
   erasure: studiesErasure,
   contentUses: [

@@ -45,6 +45,8 @@ export class Study {
   @Column(emptyList) eligibility!: EligibilityFilter[];
   @Column('jsonb', { nullable: true }) runtime!: StudyView['runtime'];
   @Column({ type: 'boolean', default: false }) allow_repeats!: boolean;
+  /** Whether taking part counts for courses, by the stated minutes. */
+  @Column({ type: 'boolean', default: false }) offers_credit!: boolean;
   /** An anonymous session of it has been launched (follow-ups.ts). */
   @Column({ type: 'boolean', default: false }) ever_anonymous!: boolean;
   /** A session of it that names people on completion has been launched (follow-ups.ts). */

@@ -56,6 +56,18 @@ export const researchRoutes: readonly Row[] = [
     ['resources', 'archive'],
   ),
   row(
+    '/classrooms',
+    'researcher',
+    async () => (await import('./features/teaching/classrooms/classrooms.page')).ClassroomsPage,
+    ['classrooms'],
+  ),
+  row(
+    '/classrooms/:id',
+    'researcher',
+    async () => (await import('./features/teaching/classrooms/classroom.page')).ClassroomPage,
+    ['classrooms', 'courses', 'dates'],
+  ),
+  row(
     '/sessions/dashboard',
     'researcher',
     async () => (await import('./features/sessions/dashboard.page')).DashboardPage,
@@ -115,6 +127,12 @@ export const researchRoutes: readonly Row[] = [
     'researcher',
     async () => (await import('./features/payments/expenses/expenses.page')).ExpensesPage,
     ['expenses', 'payments', 'dates'],
+  ),
+  row(
+    '/courses',
+    'administrator',
+    async () => (await import('./features/teaching/courses/courses.page')).CoursesPage,
+    ['courses', 'dates'],
   ),
   row(
     '/reviews',

@@ -183,6 +183,30 @@ export const routes: readonly Row[] = [
     ['participation', 'studies'],
   ),
   row(
+    '/history/credits',
+    'signed-in',
+    async () => (await import('./features/teaching/students/credits.page')).CreditsPage,
+    ['credits', 'studies'],
+  ),
+  row(
+    '/assignments/:id',
+    'signed-in',
+    async () => (await import('./features/teaching/students/assignment.page')).AssignmentPage,
+    ['credits', 'studies'],
+  ),
+  row(
+    '/join',
+    'public',
+    async () => (await import('./features/teaching/students/join.page')).JoinPage,
+    ['join'],
+  ),
+  row(
+    '/join/:code',
+    'public',
+    async () => (await import('./features/teaching/students/join.page')).JoinPage,
+    ['join'],
+  ),
+  row(
     '/history/receipts/:id',
     'signed-in',
     async () => (await import('./features/study-page/receipt/receipt.page')).ReceiptPage,
@@ -218,7 +242,7 @@ export const routes: readonly Row[] = [
     '*',
     'public',
     async () => (await import('./features/misc/not-found.page')).NotFoundPage,
-    [],
+    ['layout-later'],
     { layout: 'empty' },
   ),
 ];

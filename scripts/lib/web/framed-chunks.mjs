@@ -10,7 +10,7 @@ import { componentsIn, usedStyles } from './used-styles.mjs';
  * parts of the cache. In one file they bring no page's own modules with them.
  */
 const calls =
-  /[\\/]contracts[\\/](?!base|money|tables)[\w-]+[\\/][\w-]+\.ts$|[\\/]lib[\\/]live[\\/]live-(?:editors|runs|sessions)\.ts$/;
+  /[\\/]contracts[\\/](?!base|money|tables)[\w-]+[\\/][\w-]+\.ts$|[\\/]lib[\\/]live[\\/]live-(?:classrooms|editors|runs|sessions)\.ts$/;
 
 /**
  * Small modules of a few lines that parts of several pages need: a separate file would cost more than including them.

@@ -12,7 +12,7 @@ import { Clock } from '../../platform/concurrency/clock';
 import { badFields, DomainError } from '../../platform/errors/errors';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 import { Secrets } from '../../platform/security/secrets';
-import { seesNamesSql } from '../../studies/people/roster.policy';
+import { seesMomentsSql } from '../../studies/people/reader-by-day.sql';
 import { requirePermission } from '../../studies/people/refusals';
 import { mayOnStudySql } from '../../studies/study.policy';
 import { Appointments } from '../transitions/appointments';
@@ -178,7 +178,7 @@ export class DecideOnManyHandler implements ICommandHandler<DecideOnMany> {
     const [found]: Session[] = await this.source.query(
       `SELECT s.privacy_level, coalesce(s.snapshot->'kept_demographics', '[]') AS kept_demographics,
            ${hasSlotsSql('s')} AS has_slots,
-           ${seesNamesSql('st', 's', '$2')} AS sees_names,
+           ${seesMomentsSql('st', 's', '$2')} AS sees_names,
            ${mayOnStudySql('run', 'st', '$2')} AS may
          FROM research.session s JOIN research.study_profile st ON st.id = s.study_id
        WHERE s.id = $1::uuid AND ${mayOnStudySql('read', 'st', '$2')}`,

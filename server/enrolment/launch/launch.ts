@@ -76,6 +76,7 @@ export async function launch(
     eligibility: study.eligibility,
     runtime: study.runtime,
     allow_repeats: study.allow_repeats,
+    offers_credit: study.offers_credit,
     payment_terms: study.payment_terms,
     consent_version: consent.version,
     too_few_people: areTooFew(session, study.eligibility, crowd),

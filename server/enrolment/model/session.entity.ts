@@ -29,6 +29,8 @@ export interface Snapshot {
   eligibility: EligibilityFilter[];
   runtime: StudyView['runtime'];
   allow_repeats: boolean;
+  /** Absent in launches of before credit existed. */
+  offers_credit?: boolean;
   /** Absent in sessions that were launched before payment terms existed: then participants ask the researchers. */
   payment_terms?: PaymentTerms | null;
   consent_version: number;

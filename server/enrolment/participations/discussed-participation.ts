@@ -2,7 +2,7 @@ import type { ParticipationState } from '../../../contracts/enrolment/participat
 import type { PrivacyLevel } from '../../../contracts/studies/studies';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import type { Secrets } from '../../platform/security/secrets';
-import { seesNamesSql } from '../../studies/people/roster.policy';
+import { seesMomentsSql } from '../../studies/people/reader-by-day.sql';
 import { mayOnStudySql } from '../../studies/study.policy';
 import { candidatesOf, hiddenSince, stateOfDay } from '../model/state-of-day';
 import { ownLinks, ownLinksOf } from '../links/participation-links';
@@ -22,7 +22,7 @@ export interface DiscussedParticipation {
   updated_at: Date;
   /** Whether the caller is one of the researchers of the study. */
   runs: boolean;
-  /** Whether the caller may learn names in the session (roster.policy.ts). */
+  /** Whether the caller may learn moments in the session (reader-by-day.sql.ts). */
   sees_names: boolean;
   /** Whether the roster of the session has a line for it (state-of-day.ts). */
   has_line: boolean;
@@ -49,7 +49,7 @@ export async function discussedParticipation(
          AS updated_at,
        p.started_at IS NOT NULL AS has_started, s.privacy_level,
        s.snapshot->>'title' AS study_title, ${mayOnStudySql('run', 'st', '$2')} AS runs,
-       ${seesNamesSql('st', 's', '$2')} AS sees_names,
+       ${seesMomentsSql('st', 's', '$2')} AS sees_names,
        told.state IS NOT NULL AS has_line
      FROM research.participation p
      JOIN research.session s ON s.id = coalesce($3::uuid, p.session_id)

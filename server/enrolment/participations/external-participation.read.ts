@@ -4,7 +4,7 @@ import type { ParticipationState } from '../../../contracts/enrolment/participat
 import type { PrivacyLevel, Study as StudyView } from '../../../contracts/studies/studies';
 import { DomainError } from '../../platform/errors/errors';
 import { Secrets } from '../../platform/security/secrets';
-import { seesNamesSql } from '../../studies/people/roster.policy';
+import { seesMomentsSql } from '../../studies/people/reader-by-day.sql';
 import { requirePermission } from '../../studies/people/refusals';
 import { mayOnStudySql } from '../../studies/study.policy';
 import { tagOf } from '../rosters/roster-entries';
@@ -69,7 +69,7 @@ export class ExternalParticipationRead {
     const [found]: (RunSession & { may: boolean })[] = await this.source.query(
       `SELECT ${mayOnStudySql('run', 'st', '$2')} AS may, s.study_id,
          coalesce(s.snapshot->>'title', st.title) AS study_title, s.privacy_level,
-         ${seesNamesSql('st', 's', '$2')} AS sees_names
+         ${seesMomentsSql('st', 's', '$2')} AS sees_names
        FROM research.session s JOIN research.study_profile st ON st.id = s.study_id
        WHERE s.id = $1 AND ${mayOnStudySql('read', 'st', '$2')}`,
       [sessionId, accountId],

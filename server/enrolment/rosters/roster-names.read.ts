@@ -10,6 +10,7 @@ import { rosterRows } from './roster-rows';
 import { rosterSession, type RosterSession } from './roster-session';
 import { namesRefusal } from './roster.rule';
 import { shownNames, type ShownPerson } from './shown-names';
+import { WithheldNames } from './withheld-names';
 
 export interface NameReader {
   readonly researcherId: string;
@@ -24,6 +25,7 @@ export class RosterNamesRead {
     private readonly source: DataSource,
     private readonly unitOfWork: UnitOfWork,
     private readonly secrets: Secrets,
+    private readonly withheld: WithheldNames,
     private readonly clock: Clock,
   ) {}
 
@@ -70,7 +72,7 @@ export class RosterNamesRead {
           all.map((row) => [row.id, tagOf(this.secrets, sessionId, row.pseudonym)]),
         );
         const rows = all.filter((row) => tags.has(tagged.get(row.id) ?? ''));
-        const persons = await shownNames(tx, this.secrets, rows, {
+        const persons = await shownNames(tx, this.secrets, this.withheld, rows, {
           level,
           researcherId,
           studyId: study_id,

@@ -13,7 +13,9 @@ import { entryOf, participationOf, tagOf } from './roster-entries';
 import { rosterRows, type RosterRow } from './roster-rows';
 import { rosterSession } from './roster-session';
 import { namesRefusal, showsName } from './roster.rule';
+import { isReaderByDay } from '../../studies/people/reader-by-day.sql';
 import { shownNames, type ShownPerson } from './shown-names';
+import { WithheldNames } from './withheld-names';
 
 /**
  * A line as the researcher may see it: the participation's id and the exact time only beside a name,
@@ -51,6 +53,7 @@ export class RosterRead {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly secrets: Secrets,
+    private readonly withheld: WithheldNames,
     private readonly clock: Clock,
   ) {}
 
@@ -101,7 +104,7 @@ export class RosterRead {
           limit,
           (last) => ({ entry: entryOf(this.secrets, sessionId, last.id) }),
         );
-        const persons = await shownNames(tx, this.secrets, rows, {
+        const persons = await shownNames(tx, this.secrets, this.withheld, rows, {
           level,
           researcherId,
           studyId: session.study_id,
@@ -121,6 +124,7 @@ export class RosterRead {
             },
             this.clock.now(),
           );
+        const byDay = await isReaderByDay(tx.manager, researcherId);
         const items = rows.map((row) =>
           rosterEntry(
             this.secrets,
@@ -128,7 +132,9 @@ export class RosterRead {
             row,
             persons.get(row.id),
             // Where the researcher decides who completed, the minutes would depend on the researcher.
-            !session.concludes && showsName(learns, row.state, row.has_started),
+            !session.concludes &&
+              showsName(learns, row.state, row.has_started) &&
+              (!byDay || persons.has(row.id)),
           ),
         );
         return { items, next_cursor };

@@ -5,6 +5,7 @@ import type { Secrets } from '../../platform/security/secrets';
 import { accountOf } from '../links/participation-links';
 import { showsName } from './roster.rule';
 import type { RosterRow } from './roster-rows';
+import type { WithheldNames } from './withheld-names';
 
 /** A participant as a roster names them. */
 export interface ShownPerson {
@@ -21,11 +22,13 @@ export interface ShownPerson {
  * (docs/domain.md, 4). Needs the role commonlab_link.
  * @param rows in the order of their ids, in which the records are inserted: two openings at once never wait in a circle
  * @param to `level`: as the roster reads to the researcher
- * @returns by participation; without those whom the roster does not name, and erased accounts
+ * @returns by participation; without those whom the roster does not name, whose name is withheld from the researcher, and
+ *   erased accounts: nothing tells these apart, and nothing is recorded
  */
 export async function shownNames(
   tx: Transaction,
   secrets: Secrets,
+  withheld: WithheldNames,
   rows: readonly RosterRow[],
   to: {
     readonly level: PrivacyLevel;
@@ -38,6 +41,7 @@ export async function shownNames(
     tx,
     secrets,
     rows.filter((row) => showsName(to.level, row.state, row.has_started)),
+    (accounts) => withheld.among(tx, to.researcherId, accounts),
   );
   if (persons.size > 0)
     await tx.query(
@@ -61,14 +65,17 @@ async function personsOf(
   tx: Transaction,
   secrets: Secrets,
   rows: readonly RosterRow[],
+  withheldOf: (accountIds: string[]) => Promise<ReadonlySet<string>>,
 ): Promise<Map<string, ShownPerson>> {
   const accounts = rows.flatMap((row) => {
     const account = accountOf(secrets, { ...row, participation_id: row.id });
     return account === null ? [] : [{ participation: row.id, account }];
   });
+  const ids = accounts.map(({ account }) => account);
+  const withheld = await withheldOf(ids);
   const people = await tx.query<ShownPerson>(
     `SELECT id, first_name, last_name, email FROM identity.person WHERE id = ANY($1::uuid[])`,
-    [accounts.map(({ account }) => account)],
+    [ids.filter((id) => !withheld.has(id))],
   );
   const byId = new Map(people.map((person) => [person.id, person]));
   return new Map(

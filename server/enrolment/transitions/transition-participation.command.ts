@@ -12,6 +12,7 @@ import { Batcher } from '../../platform/concurrency/batcher';
 import { prepared } from '../../platform/db/prepared';
 import { DomainError } from '../../platform/errors/errors';
 import { Secrets } from '../../platform/security/secrets';
+import { isReaderByDay } from '../../studies/people/reader-by-day.sql';
 import {
   rosterReadersSql,
   seesNames,
@@ -105,10 +106,7 @@ export class TransitionParticipationHandler implements ICommandHandler<Transitio
         category: body.action === 'reject' ? body.category : null,
         demographics,
         request_id: caller.request_id,
-        reads_slots: readsSlots(
-          { ...at, sees_names: seesNames(at, caller.person.account_id) },
-          caller.person,
-        ),
+        reads_slots: action === 'no-show' && (await this.readsSlots(at, caller)),
         by_list: list !== undefined,
       };
       const answer = await (attempt === 1
@@ -130,6 +128,11 @@ export class TransitionParticipationHandler implements ICommandHandler<Transitio
   ): Promise<void> {
     if (!at || !mayOnStudy('run', at, accountId))
       await mustRunSession(this.source.manager, roster, accountId);
+  }
+
+  private async readsSlots(at: AddressedParticipation, { person }: Caller): Promise<boolean> {
+    const reads = readsSlots({ ...at, sees_names: seesNames(at, person.account_id) }, person);
+    return reads && !(await isReaderByDay(this.source, person.account_id));
   }
 
   private async kept(

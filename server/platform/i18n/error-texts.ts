@@ -13,7 +13,7 @@ export const platformTexts = new Texts<typeof english>('server-platform');
 /** The values of an error's sentence; a context gives a part that must be translated. */
 export type ErrorParams = Readonly<Record<string, string | number | Sentence>>;
 
-/** The states of participations, sessions, accounts and invitations that a refusal may name. */
+/** The states of participations, sessions, accounts, invitations and courses that a refusal may name. */
 export const stateCodes = [
   'waitlisted',
   'offered',
@@ -37,6 +37,9 @@ export const stateCodes = [
   'disabled',
   'deleting',
   'revoked',
+  'draft',
+  'open',
+  'archived',
 ] as const satisfies readonly (keyof typeof english.state)[];
 
 /** A state in words; one without words is named by its code. */

@@ -31,7 +31,7 @@ export function detailsOf(settings: BundleSettings): StudyDetails {
   if (!NewStudy.safeParse(given).success || contradiction(given)) throw wrong();
   if (runtime?.kind === 'external' && !GivenExternalRuntime.safeParse(runtime).success)
     throw wrong();
-  const { reward, payment_terms = null, additional_notes, ...rest } = given;
+  const { reward, payment_terms = null, additional_notes, offers_credit = false, ...rest } = given;
   return {
     details: {
       ...rest,
@@ -39,6 +39,7 @@ export function detailsOf(settings: BundleSettings): StudyDetails {
       reward_amount: reward?.amount ?? null,
       reward_currency: reward?.currency ?? null,
       payment_terms,
+      offers_credit,
       runtime: isHosted(runtime) ? null : runtime,
     },
     hosted: isHosted(runtime) ? runtime : null,

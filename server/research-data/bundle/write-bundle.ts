@@ -85,11 +85,13 @@ export async function writeBundle(
   };
   const index: BundleIndex = {
     format: bundleFormat,
-    format_version: settings.payment_terms?.pay
+    format_version: settings.offers_credit
       ? bundleVersion
-      : recordings || variables.length > 0 || isOfSecondVersion(settings)
-        ? 2
-        : 1,
+      : settings.payment_terms?.pay
+        ? 3
+        : recordings || variables.length > 0 || isOfSecondVersion(settings)
+          ? 2
+          : 1,
     title,
     sources: [
       ...(selection.imported?.sources ?? []),

@@ -5,7 +5,7 @@ import { Clock, days, later, minutes } from '../../platform/concurrency/clock';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 import type { Job } from '../../platform/messaging/consumer';
 import { peopleOf } from '../../studies/people/study-owner';
-import { seesNamesSql } from '../../studies/people/roster.policy';
+import { seesMomentsSql } from '../../studies/people/reader-by-day.sql';
 import { mayOnStudySql } from '../../studies/study.policy';
 import { neverBegan, visibilityParams } from '../run-list/listed.sql';
 import { levelFor } from '../run/run-visibility';
@@ -62,7 +62,7 @@ export class NeverBeganJob implements Job {
   private async untold(sessionId: string, studyId: string): Promise<Untold[]> {
     const accounts = await peopleOf(this.source, studyId);
     return this.source.query(
-      `SELECT p.account_id, s.privacy_level, ${seesNamesSql('st', 's', 'p.account_id')} AS sees_names,
+      `SELECT p.account_id, s.privacy_level, ${seesMomentsSql('st', 's', 'p.account_id')} AS sees_names,
          a.researcher_privilege IS TRUE AS approved
        FROM research.recruitment s JOIN research.study_profile st ON st.id = s.study_id
        CROSS JOIN unnest($2::uuid[]) AS p (account_id)

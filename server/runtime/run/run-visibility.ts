@@ -4,7 +4,7 @@ import { rosterLines, type RosterLine } from '../../enrolment/rosters/roster-lin
 import { showsName } from '../../enrolment/rosters/roster.rule';
 import type { PrivacyLevel } from '../../../contracts/studies/studies';
 import type { Secrets } from '../../platform/security/secrets';
-import { seesNamesSql } from '../../studies/people/roster.policy';
+import { seesMomentsSql } from '../../studies/people/reader-by-day.sql';
 import { requirePermission } from '../../studies/people/refusals';
 import { mayOnStudySql } from '../../studies/study.policy';
 
@@ -30,7 +30,7 @@ async function found(
   accountId: string,
 ): Promise<Row | undefined> {
   const [row]: Row[] = await manager.query(
-    `SELECT r.privacy_level, ${seesNamesSql('st', 'r', '$2')} AS sees_names,
+    `SELECT r.privacy_level, ${seesMomentsSql('st', 'r', '$2')} AS sees_names,
        ${mayOnStudySql('read_data', 'st', '$2')} AS may
      FROM research.recruitment r JOIN research.study_profile st ON st.id = r.study_id
      WHERE r.id = $1 AND ${mayOnStudySql('read', 'st', '$2')}`,

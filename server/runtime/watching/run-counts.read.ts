@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import type { RunsCounted } from '../../../contracts/runtime/live-runs';
 import type { PrivacyLevel } from '../../../contracts/studies/studies';
 import { Clock } from '../../platform/concurrency/clock';
-import { seesNamesSql } from '../../studies/people/roster.policy';
+import { seesMomentsSql } from '../../studies/people/reader-by-day.sql';
 import { mayOnStudySql } from '../../studies/study.policy';
 import { isListed, metErrors, visibilityParams } from '../run-list/listed.sql';
 import { isStalled } from '../run-list/stalled-run.sql';
@@ -34,7 +34,7 @@ export class RunCountsRead {
     const rows: { place: number; privacy_level: PrivacyLevel; sees_names: boolean }[] =
       await this.source.query(
         `SELECT w.place::integer - 1 AS place, r.privacy_level,
-           ${seesNamesSql('st', 'r', 'w.account_id')} AS sees_names
+           ${seesMomentsSql('st', 'r', 'w.account_id')} AS sees_names
          FROM unnest($1::uuid[], $2::uuid[]) WITH ORDINALITY AS w (session_id, account_id, place)
          JOIN research.recruitment r ON r.id = w.session_id
          JOIN research.study_profile st ON st.id = r.study_id

@@ -7,8 +7,11 @@ import type { Study } from '../study.entity';
 /** The role that reads research data and nothing else (docs/architecture.md). */
 const role = 'commonlab_export';
 
-type Row = Omit<BundleSettings, 'left_out_rules' | 'reward' | 'payment_terms' | 'runtime'> &
-  Pick<Study, 'runtime' | 'reward_amount' | 'reward_currency' | 'payment_terms'>;
+type Row = Omit<
+  BundleSettings,
+  'left_out_rules' | 'reward' | 'payment_terms' | 'runtime' | 'offers_credit'
+> &
+  Pick<Study, 'runtime' | 'reward_amount' | 'reward_currency' | 'payment_terms' | 'offers_credit'>;
 
 /**
  * The settings from which another installation makes a draft. Rules about other studies of this installation
@@ -21,19 +24,26 @@ export async function bundledSettings(
   const [row] = await snapshot.query<Row>(
     `SELECT st.title, st.description, st.duration_minutes, st.maximum_minutes, st.privacy_level,
        st.reward_amount, st.reward_currency, st.payment_terms, st.additional_notes, st.requirements, st.eligibility,
-       st.runtime, st.allow_repeats
+       st.runtime, st.allow_repeats, st.offers_credit
      FROM research.study st WHERE st.id = $1`,
     [studyId],
     role,
   );
   if (!row) throw new Error('a study that is exported is there');
-  const { reward_amount: amount, reward_currency: currency, payment_terms, ...others } = row;
+  const {
+    reward_amount: amount,
+    reward_currency: currency,
+    payment_terms,
+    offers_credit,
+    ...others
+  } = row;
   const { runtime, eligibility, ...rest } = others;
   const kept = eligibility.filter(({ filter }) => !pastFilters.some((one) => one === filter));
   const settings = {
     ...rest,
     reward: amount === null || currency === null ? null : { amount, currency },
     ...(payment_terms && { payment_terms }),
+    ...(offers_credit && { offers_credit }),
     eligibility: kept,
     left_out_rules: eligibility.length - kept.length,
   };

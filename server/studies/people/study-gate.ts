@@ -40,12 +40,22 @@ export class StudyGate {
     throw await this.refusalTo(studyId, accountId, study);
   }
 
+  /** Whether the account may read the study's page, among all studies that it may find. */
+  async mayRead(studyId: string, accountId: string): Promise<boolean> {
+    return (await this.pageAccess?.mayRead(studyId, accountId)) === true;
+  }
+
+  /** Whether lists show the account the moments of sessions with names when they happen (reader-by-day.sql.ts). */
+  async seesMoments(accountId: string): Promise<boolean> {
+    return !(await this.members.isReaderByDay(accountId));
+  }
+
   /**
    * The refusal of a caller without the permission. For a caller without a role it sends the same
    * statements whether the study exists or not.
    */
   async refusalTo(studyId: string, accountId: string, study?: StudyPeople): Promise<DomainError> {
     if (study && mayOnStudy('read', study, accountId)) return refusal(true);
-    return refusal((await this.pageAccess?.mayRead(studyId, accountId)) === true);
+    return refusal(await this.mayRead(studyId, accountId));
   }
 }

@@ -2,6 +2,7 @@ import type { StudyRole } from '../../../contracts/collaborators/collaborators';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { prepared } from '../../platform/db/prepared';
+import { isReaderByDay } from './reader-by-day.sql';
 import { collaboratorsSql, mayOnStudySql, ownedBySql, type StudyPeople } from '../study.policy';
 
 const read = prepared<{ member: boolean }>(
@@ -34,6 +35,11 @@ export class StudyMembersRead {
   /** Whether the account has a role in the study: its owner, or a collaborator. */
   async has(studyId: string, accountId: string): Promise<boolean> {
     return (await read(this.source, [studyId, accountId])).length > 0;
+  }
+
+  /** Whether lists show the account the moments of sessions with names only when the day is over (reader-by-day.sql.ts). */
+  isReaderByDay(accountId: string): Promise<boolean> {
+    return isReaderByDay(this.source, accountId);
   }
 
   /** Returns the person if they may edit the study, else undefined. */

@@ -22,7 +22,10 @@ export async function ownerIdOf(source: DataSource, studyId: string): Promise<st
 }
 
 /** Reads the accounts of the owner and the collaborators of a study. */
-export async function peopleOf(source: DataSource, studyId: string): Promise<string[]> {
+export async function peopleOf(
+  source: Pick<DataSource, 'query'>,
+  studyId: string,
+): Promise<string[]> {
   const rows: { id: string }[] = await source.query(
     `SELECT owner_id AS id FROM research.study WHERE id = $1
      UNION SELECT account_id FROM identity.study_collaborator WHERE study_id = $1`,

@@ -5,7 +5,7 @@ import { Batcher } from '../../platform/concurrency/batcher';
 import { Clock, later } from '../../platform/concurrency/clock';
 import { timeOrderedId } from '../../platform/db/ids';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
-import { seesNamesSql } from '../../studies/people/roster.policy';
+import { seesMomentsSql } from '../../studies/people/reader-by-day.sql';
 import { mayOnStudySql } from '../../studies/study.policy';
 import { attemptMs, type Outcome } from './post';
 import { deadAfterMs, nextAttempt } from './retry';
@@ -47,7 +47,7 @@ export const mayGetParticipationMessages = (a: string) => `${a}.researcher_privi
  */
 export const getsParticipationMessages = (st: string, session: string, account: string) =>
   `EXISTS (SELECT FROM research.recruitment told WHERE told.id = ${session}
-     AND ${seesNamesSql(st, 'told', account)})`;
+     AND ${seesMomentsSql(st, 'told', account)})`;
 /**
  * The session's id in a message about a session or a participation. @param m an alias of
  * identity.webhook_message

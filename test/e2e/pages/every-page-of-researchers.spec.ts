@@ -5,13 +5,16 @@ import { asResearcher, draftOf, newBuiltStudy } from '../support/built';
 import { type ShownPage, walk, walkTitle } from '../support/walk/walk';
 import { see, seeTile } from '../support/see';
 import { startedStudy, title, type Scene } from './started-study';
+import { taughtClassroom, taughtTitle, type Taught } from './taught-classroom';
 
 const browser = useBrowser();
 
 let scene: Scene;
 let built: string;
+let taught: Taught;
 beforeAll(async () => {
   scene = await startedStudy();
+  taught = await taughtClassroom(scene);
   const call = await asResearcher();
   built = (await newBuiltStudy(call))._id;
   await draftOf(call, built, 'flanker');
@@ -242,6 +245,57 @@ const pages: Record<string, ShownPage> = {
     path: () => '/reviews',
     who: () => scene.administrator,
     heading: 'Rita Rosenbaum-Schmidtberger',
+  },
+  'the courses': {
+    path: () => '/courses',
+    who: () => scene.administrator,
+    heading: 'Courses',
+    then: (page) => see(page.getByRole('button', { name: taught.courseTitle })),
+  },
+  'a course': {
+    path: () => `/courses?course=${taught.course}`,
+    who: () => scene.administrator,
+    heading: 'Courses',
+    then: (page) => see(page.getByText('45 minutes: 0.75 credits')),
+  },
+  'the classrooms': {
+    path: () => '/classrooms',
+    who: () => scene.researcher,
+    heading: 'Classrooms',
+    then: (page) => see(page.getByRole('table', { name: 'You teach' })),
+  },
+  'a classroom': {
+    path: () => `/classrooms/${taught.classroom}`,
+    who: () => scene.researcher,
+    heading: taughtTitle,
+    then: (page) => see(page.getByRole('img', { name: 'QR code of the link' })),
+  },
+  'the members of a classroom': {
+    path: () => `/classrooms/${taught.classroom}?tab=members`,
+    who: () => scene.researcher,
+    heading: taughtTitle,
+    then: (page) => see(page.getByRole('table', { name: 'Invitations that wait' })),
+  },
+  'the assignments of a classroom': {
+    path: () => `/classrooms/${taught.classroom}?tab=assignments`,
+    who: () => scene.researcher,
+    heading: taughtTitle,
+    then: async (page) => {
+      await page.getByRole('button', { name: 'Add an alternative' }).click();
+      await see(page.getByLabel('Minutes'));
+    },
+  },
+  'the submissions of a classroom': {
+    path: () => `/classrooms/${taught.classroom}?tab=reading`,
+    who: () => scene.researcher,
+    heading: taughtTitle,
+    then: (page) => see(page.getByRole('button', { name: /^Accept submission/ })),
+  },
+  'the gradebook of a classroom': {
+    path: () => `/classrooms/${taught.classroom}?tab=gradebook`,
+    who: () => scene.researcher,
+    heading: taughtTitle,
+    then: (page) => see(page.getByRole('table', { name: 'Gradebook' })),
   },
   'the users': { path: () => '/admin/users', who: () => scene.administrator, heading: 'Users' },
   'the sign-on connections': {

@@ -1,13 +1,22 @@
 /** @lane slow: walks over many pages */
+import { callApi, newPerson, type Person } from '../support/api';
 import { useBrowser } from '../support/browser';
+import { teach, type TaughtClass } from '../support/teaching/taught-class';
 import { type ShownPage, walk, walkTitle } from '../support/walk/walk';
 import { startedStudy, title, type Scene } from './started-study';
 
 const browser = useBrowser();
 
 let scene: Scene;
+let taught: TaughtClass;
+let student: Person;
 beforeAll(async () => {
   scene = await startedStudy();
+  const { administrator, researcher: instructor } = scene;
+  taught = await teach({ administrator, instructor }, 'Perception');
+  student = await newPerson();
+  const body = { code: taught.join_code };
+  await callApi('POST', '/api/memberships/', { token: student.token, body });
 });
 
 const pages: Record<string, ShownPage> = {
@@ -124,6 +133,36 @@ const pages: Record<string, ShownPage> = {
       await page.getByRole('checkbox', { name: 'New studies for you' }).check();
       await page.getByRole('checkbox', { name: 'Quiet hours' }).waitFor();
     },
+  },
+  'the field for a join code': {
+    path: () => '/join',
+    who: () => scene.participant,
+    heading: 'Join a classroom',
+  },
+  'a join link': {
+    path: () => `/join/${taught.join_code}`,
+    who: () => scene.participant,
+    heading: 'Group of Perception',
+  },
+  'the catalogue, for a student': {
+    path: () => '/home',
+    who: () => student,
+    heading: 'Read a paper on perception',
+  },
+  'an alternative': {
+    path: () => `/assignments/${taught.alternative._id}`,
+    who: () => student,
+    heading: 'Your submission',
+  },
+  'own credits': {
+    path: () => '/history/credits',
+    who: () => student,
+    heading: 'Perception',
+  },
+  'the history of a student': {
+    path: () => '/history/participation',
+    who: () => student,
+    heading: 'You have not taken part in a study yet',
   },
   'an unsubscribe link': { path: () => '/unsubscribe#token', heading: 'Stop these emails?' },
 };

@@ -12,9 +12,13 @@ import { wayInRows } from './sign-in-rows';
 import { runtimeRows } from './runtime-rows';
 import { slotsRows } from './slots-rows';
 import { studyFilesRows } from './study-files-rows';
+import { classroomRows } from './teaching/classroom-rows';
+import { courseRows } from './teaching/course-rows';
+import { creditRows } from './teaching/credit-rows';
 import { timelineRows } from './timeline-rows';
 import { tokenRows } from './token-rows';
 import { takenRows } from './resources/taken-rows';
+import { assignmentRows } from './teaching/assignment-rows';
 import { uploadRows } from './resources/upload-rows';
 import { webhookRows } from './webhook-rows';
 
@@ -37,5 +41,9 @@ export const rows: readonly Row[] = [
   ...paymentRows,
   ...takenRows,
   ...uploadRows,
+  ...courseRows,
+  ...classroomRows,
+  ...assignmentRows,
+  ...creditRows,
 ];
 export const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;

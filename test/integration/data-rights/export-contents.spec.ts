@@ -8,6 +8,7 @@ import { makeAdministrator, makeResearcher, type TestPerson } from '../../suppor
 import { type Recruiting } from '../../support/people/recruiting';
 import { startTestWorkers } from '../../support/app/workers';
 import { Inbox } from '../mail/inbox';
+import { classroomsOf } from '../teaching/rigs/classrooms-rig';
 import { exportRequestsOf } from './requesting';
 import { makePersonWithData, studyTitle, lastDay } from './person-with-data';
 
@@ -34,6 +35,9 @@ beforeAll(async () => {
     .set(person.headers)
     .send({ text: 'Which room?' })
     .expect(201);
+  const teaching = classroomsOf(run);
+  const { code } = await teaching.openClassroom({ classroom: { title: 'Monday group' } });
+  await teaching.join(person, code, { student_number: 'S-7' });
   copy = await asking.copyOf(person.headers);
 });
 afterAll(async () => {
@@ -155,6 +159,18 @@ describe('The copy of a person’s data', () => {
         sender: 'participant',
         text: 'Which room?',
       }),
+    ]);
+  });
+
+  it('contains the classrooms, with title and role', () => {
+    expect(parsed('teaching').classrooms).toEqual([
+      {
+        classroom: 'Monday group',
+        state: 'open',
+        role: 'student',
+        student_number: 'S-7',
+        joined_on: expect.any(String) as string,
+      },
     ]);
   });
 

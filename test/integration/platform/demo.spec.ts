@@ -46,6 +46,11 @@ const counted: Readonly<Record<string, string>> = {
   'ways to be paid': `SELECT string_agg(methods::text, ', ') FROM research.payment_methods`,
   payments: `SELECT string_agg(state || ' ' || n, ', ' ORDER BY state)
     FROM (SELECT state, count(*) AS n FROM research.payment GROUP BY state) p`,
+  courses: `SELECT string_agg(title || ' ' || state, ', ') FROM identity.course`,
+  'members of classes': `SELECT string_agg(role || ' ' || n, ', ' ORDER BY role)
+    FROM (SELECT role, count(*) AS n FROM identity.classroom_member GROUP BY role) m`,
+  assignments: `SELECT string_agg(kind || ' ' || title, ', ' ORDER BY title) FROM identity.assignment`,
+  submissions: `SELECT string_agg(state || ' ' || credit, ', ' ORDER BY state) FROM identity.submission`,
   'bank transfers': `SELECT string_agg(state || ' ' || amount, ', ') FROM identity.deposit`,
 };
 
@@ -55,6 +60,8 @@ const ends: Readonly<Record<string, string>> = {
   'the first study is there': 'SELECT count(*) > 0 FROM research.study',
   'the collaborator is invited': `SELECT count(*) > 0 FROM identity.study_collaborator
     UNION ALL SELECT count(*) > 0 FROM identity.study_invitation ORDER BY 1 DESC LIMIT 1`,
+  'the class is there': 'SELECT count(*) > 0 FROM identity.classroom_member',
+  'a student has handed in': 'SELECT count(*) > 0 FROM identity.submission',
   'the files are uploaded': 'SELECT count(*) > 0 FROM research.study_version',
   'three people take part': 'SELECT count(*) > 2 FROM research.run',
   'nine people take part': 'SELECT count(*) > 8 FROM research.run',
@@ -121,7 +128,13 @@ describe('The demo', () => {
       const [whole, killed] = [await database(), await database()];
       expect(await fill(whole.engines)).toBe(0);
       const expected = await told(whole.rows);
-      expect(expected).toMatchObject({ collaborators: '2', rehearsals: '1', messages: '2' });
+      expect(expected).toMatchObject({
+        ...{ collaborators: '2', rehearsals: '1', messages: '2' },
+        courses: 'Introduction to Psychology open',
+        'members of classes': 'instructor 1, student 7',
+        assignments: 'alternative Read about the Stroop task, take_study Take part in studies',
+        submissions: 'accepted due, submitted none',
+      });
       const chance = seeded('the moments at which the demo is killed');
       for (const [moment, statement] of someOf(Object.entries(ends), 3, chance)) {
         const code = await fill(

@@ -41,10 +41,12 @@ describe('GET /api/openapi.json', () => {
     'GET /api/study-versions/{id}/archive/',
     'GET /api/rehearsals/{id}/export/',
     'GET /api/expenses/export/',
+    'GET /api/classrooms/{id}/gradebook/export/',
     'GET /api/payout-batches/{id}/file/',
     'GET /api/uploads/{id}/',
     'PATCH /api/uploads/{id}/',
     'GET /api/receipts/{type}/{id}/pdf/',
+    'GET /api/submissions/{id}/pdf/',
   ];
   const document = async () =>
     (await app.http().get('/api/openapi.json').expect(200).expect('content-type', /json/))

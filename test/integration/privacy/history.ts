@@ -3,6 +3,7 @@ import { makeAdministrator, makeResearcher, type TestPerson } from '../../suppor
 import type { Chance } from '../../support/chance/seeded';
 import { accessOf } from '../collaborators/calls';
 import { productRequestsOf } from './product-requests';
+import { classOfAll } from './class-of-all';
 import { registered, type Participant } from './crowd';
 import { bringFromElsewhere } from './elsewhere';
 import { inChance, partsOf } from './parts';
@@ -11,6 +12,8 @@ import { studyMaker } from './study-maker';
 import { takingPart, type Anonymous } from './taking-part';
 
 export interface History extends Others {
+  /** Of which all participants are students. */
+  readonly classroom_id: string;
   readonly people: readonly Participant[];
   readonly studies: readonly Study[];
   readonly sessions: readonly SessionOf[];
@@ -35,6 +38,9 @@ export interface Others {
   readonly editor: TestPerson;
   readonly analyst: TestPerson;
   readonly viewer: TestPerson;
+  /** They teach a class whose students are all participants; the instructor has studies, too. */
+  readonly instructor: TestPerson;
+  readonly assistant: TestPerson;
 }
 
 export const makeOthers = async ({ source }: RunningApp): Promise<Others> => ({
@@ -45,6 +51,8 @@ export const makeOthers = async ({ source }: RunningApp): Promise<Others> => ({
   editor: await makeResearcher(source),
   analyst: await makeResearcher(source),
   viewer: await makeResearcher(source),
+  instructor: await makeResearcher(source),
+  assistant: await makeResearcher(source),
 });
 
 export interface Steps {
@@ -66,9 +74,10 @@ export async function playHistory(
   chance: Chance,
   { advance, launched, stepped }: Steps,
 ): Promise<History> {
-  const { hostile, second, editor, analyst, viewer } = others;
+  const { hostile, second, editor, analyst, viewer, instructor } = others;
   const access = accessOf(run);
   const people = await registered(run, chance);
+  const classroom_id = await classOfAll(run, others, people);
   const passes = () => advance(minute * (2 + chance.int(9)));
   const asked = productRequestsOf(run, passes);
   const { tried } = asked;
@@ -136,6 +145,9 @@ export async function playHistory(
   // The editor and the analyst compare what their role shows with names of a study of their own.
   for (const one of [editor, analyst])
     await allTakePart(await recruit(await study(one, 'roster_on_start'), 'roster_on_start'));
+  // The instructor compares the gradebook, in which all are named, with studies of their own.
+  for (const level of ['anonymous', 'roster_on_start'])
+    await allTakePart(await recruit(await study(instructor, level), level));
   const halves = await study(second, 'roster_on_completion');
   await allTakePart(await recruit(halves, 'roster_on_completion'));
   // Steps are shown beside a tag on the next day, so that everything is read only then.
@@ -159,5 +171,5 @@ export async function playHistory(
   await exported((owner) => owner);
   // A study has one export at a time; the analyst is refused if they have no role.
   const exportAgain = () => exported(() => analyst);
-  return { ...others, people, studies, sessions, anonymous, exportAgain };
+  return { ...others, people, classroom_id, studies, sessions, anonymous, exportAgain };
 }

@@ -28,6 +28,7 @@ const everythingOf = async (
   who: TestPerson,
 ): Promise<Fact[]> => {
   const known = [...history.studies, ...history.sessions].map(({ _id }) => _id);
+  known.push(history.classroom_id);
   const api = await overTheApi(run, who, known);
   return [
     ...api,
@@ -92,6 +93,14 @@ export const ofAccounts: Observers = {
       const timed = timingBesideExport(rig.polled, reached);
       return [...reached, ...rig.polled, ...beside, ...timed, ...observedInTheRoom(history)];
     },
+  'an instructor of all participants, who has studies of their own': people(
+    ({ instructor }) => instructor,
+  ),
+  'an assistant in the class of all participants': people(({ assistant }) => assistant),
+  'the instructor and another researcher together': people(
+    ({ instructor }) => instructor,
+    ({ hostile }) => hostile,
+  ),
   'a researcher who is not approved': people(({ pending }) => pending),
   'an administrator': people(({ administrator }) => administrator),
 };

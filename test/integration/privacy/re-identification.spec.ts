@@ -14,6 +14,7 @@ import { count } from '../accounts/people-of';
 import { openTracesRig, type TracesRig } from '../accounts/deletion/traces-rig';
 import { answerOf } from './elsewhere';
 import type { Fact } from './facts';
+import { grantAll } from './class-of-all';
 import { makeOthers, playHistory, type History } from './history';
 import { leaks } from './leaks/leaks';
 import { matcherOf, type Join, type Person, type Target } from './matcher';
@@ -29,6 +30,7 @@ const isSecondEngine = engineUnderTest() === 'postgres' && process.env.LANE === 
 let rig: TracesRig;
 let history: History;
 let looking: Rig;
+let credits = 0;
 const sockets = new Map<string, Listening>();
 const hooks = new Map<string, WebhookListener>();
 beforeAll(async () => {
@@ -36,9 +38,11 @@ beforeAll(async () => {
   rig = await openTracesRig({ WEBHOOK_ALLOW: '127.0.0.0/8:*' });
   const others = await makeOthers(rig.run);
   const { hostile, second, pending, administrator, editor, analyst, viewer } = others;
-  for (const who of [hostile, second, pending, administrator, editor, analyst, viewer])
+  const { instructor, assistant } = others;
+  const staff = [instructor, assistant];
+  for (const who of [hostile, second, pending, administrator, editor, analyst, viewer, ...staff])
     sockets.set(who._id, await listening(rig.run, who));
-  for (const who of [hostile, second, editor, analyst, viewer])
+  for (const who of [hostile, second, editor, analyst, viewer, ...staff])
     hooks.set(who._id, await hooked(rig.run, who));
   for (const socket of sockets.values()) await socket.watch(['dashboard', 'me', 'reviews']);
   const program = await polling(rig.run, hostile);
@@ -62,6 +66,7 @@ beforeAll(async () => {
     );
   };
   await exported();
+  credits = await grantAll(rig.run, (ms) => rig.clock.advance(ms));
   await history.exportAgain();
   await exported();
   await eventually(
@@ -140,6 +145,23 @@ it('The played history has enough people in anonymous sessions, names in others,
   expect(new Set(onSite.map(({ privacy_level }) => privacy_level)).size).toBe(2);
 });
 
+if (!isSecondEngine)
+  it(
+    'The played history gives credits, which an instructor reads as sums, and no name on a roster',
+    async () => {
+      expect(credits).toBeGreaterThan(20);
+      for (const one of [people(({ instructor }) => instructor), people((of) => of.assistant)]) {
+        const facts = await one(looking, history);
+        const gradebook = facts.find(({ place }) => place.endsWith('/gradebook/'));
+        if (!gradebook) throw new Error('no gradebook');
+        const { lines } = gradebook.row as unknown as { lines: { earned: number }[] };
+        expect(lines).toHaveLength(history.people.length);
+        expect(lines.some(({ earned }) => earned > 0)).toBe(true);
+        expect(facts.some(isNamedLine)).toBe(false);
+      }
+    },
+    patience,
+  );
 if (!isSecondEngine)
   it(
     'The played history gives each observer the lists that they may read, and webhooks to researchers',

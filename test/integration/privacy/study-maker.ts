@@ -31,6 +31,7 @@ export function studyMaker(
       duration_minutes: 20,
       privacy_level,
       allow_repeats: true,
+      offers_credit: true,
       eligibility,
       runtime,
     });

@@ -59,6 +59,7 @@ test('the catalogue shows visitors the studies that recruit publicly, with resea
         spots_available: 7,
         privacy_level: 'anonymous',
         too_few_people: false,
+        offers_credit: false,
         runtime_kind: 'notes',
         anonymity: 'by_agreement',
         requirements: [],
@@ -181,6 +182,54 @@ test('the catalogue can be filtered by duration and by pay', async () => {
   await app.http().get('/api/studies/').query({ paid: 'maybe' }).expect(400);
   expect(await titles({ paid: '', text: '' })).toHaveLength(2);
   expect(await titles({ max_minutes: 9e15 })).toHaveLength(2);
+});
+
+test('the catalogue can be filtered by credit, as the launch of each card froze it', async () => {
+  const { study } = await makeRecruiting(app, owner, { title: 'Credit', offers_credit: true });
+  await makeRecruiting(app, owner, { title: 'None' });
+  const { session } = await makeRecruiting(app, owner, { title: 'Before credit existed' });
+  await app.source.query(
+    `UPDATE research.session SET snapshot = snapshot - 'offers_credit' WHERE id = $1`,
+    [session],
+  );
+  const offered = () =>
+    page().then(({ items }) => items.map((c) => [c.title, c.offers_credit] as const));
+  const asLaunched = [
+    ['Before credit existed', false],
+    ['None', false],
+    ['Credit', true],
+  ];
+  expect(await offered()).toEqual(asLaunched);
+  expect(await titles({ offers_credit: true })).toEqual(['Credit']);
+  expect(await titles({ offers_credit: false })).toEqual(['Before credit existed', 'None']);
+  expect(await titles({ offers_credit: true, text: 'none' })).toEqual([]);
+  await app.http().get('/api/studies/').query({ offers_credit: 'maybe' }).expect(400);
+
+  await app
+    .http()
+    .put(`/api/studies/${study}/`)
+    .set(owner.headers)
+    .send({ offers_credit: false })
+    .expect(200);
+  expect(await offered()).toEqual(asLaunched);
+  expect(await titles({ offers_credit: true })).toEqual(['Credit']);
+});
+
+test('pages of studies that offer credit skip none of them', async () => {
+  for (let n = 0; n < 9; n++)
+    await makeRecruiting(
+      app,
+      owner,
+      { title: `Study ${n}`, offers_credit: n % 2 === 0 },
+      { launched_at: ago(n) },
+    );
+  const found: string[] = [];
+  for (let cursor: string | null | undefined; cursor !== null;) {
+    const next: Page = await page({ offers_credit: true, limit: 2, ...(cursor && { cursor }) });
+    found.push(...next.items.map((c) => c.title));
+    cursor = next.next_cursor;
+  }
+  expect(found).toEqual(['Study 0', 'Study 2', 'Study 4', 'Study 6', 'Study 8']);
 });
 
 test.each([

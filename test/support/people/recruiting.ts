@@ -25,6 +25,10 @@ export interface RecruitingOptions {
   runtime?: object;
   title?: string;
   description?: string;
+  /** Whether taking part counts for courses; false by default. */
+  offers_credit?: boolean;
+  /** 20 by default. */
+  duration_minutes?: number;
   /** 4.50 euros by default; null for none. */
   reward?: { amount: number; currency: string } | null;
   /** What is due to who leaves after the start; nothing by default. */
@@ -50,7 +54,8 @@ export async function recruit(
   const study = await call('post', '/api/studies/', {
     title: options.title ?? 'Attention and memory',
     description: options.description ?? 'What do you remember?',
-    duration_minutes: 20,
+    duration_minutes: options.duration_minutes ?? 20,
+    offers_credit: options.offers_credit ?? false,
     privacy_level: options.privacy_level ?? 'anonymous',
     reward: options.reward === undefined ? { amount: 450, currency: 'EUR' } : options.reward,
     payment_terms: {
@@ -98,7 +103,8 @@ async function launchSession(
  */
 export const snapshotOf = (st: string): string =>
   `(SELECT to_jsonb(f) FROM (SELECT ${st}.title, ${st}.description, ${st}.duration_minutes, ${st}.additional_notes,
-     ${st}.requirements, ${st}.eligibility, ${st}.runtime, ${st}.allow_repeats, ${st}.payment_terms, 1 AS consent_version) f)`;
+     ${st}.requirements, ${st}.eligibility, ${st}.runtime, ${st}.allow_repeats, ${st}.offers_credit, ${st}.payment_terms,
+     1 AS consent_version) f)`;
 
 /**
  * Read directly from the tables: the counts stored in the row, and the counts that they must equal.

@@ -21,6 +21,7 @@ export const aStudy = (more: Partial<Study> = {}): Study => ({
   runtime: null,
   maximum_minutes: 120,
   allow_repeats: false,
+  offers_credit: false,
   state: 'draft',
   recruiting: false,
   spots_available: 0,

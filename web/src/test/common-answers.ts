@@ -12,6 +12,7 @@ import { listPayments, readPaymentMethods } from '../../../contracts/payments/pa
 import { readPricing, type Pricing } from '../../../contracts/payments/pricing';
 import { readSessionCost } from '../../../contracts/payments/session-cost';
 import { listStudies } from '../../../contracts/studies/studies';
+import { listClassrooms } from '../../../contracts/teaching/classrooms';
 import { readOwnReview } from '../../../contracts/researchers/researchers';
 import { type FakeRoute, on, refusal } from './fake-server';
 
@@ -97,5 +98,6 @@ export const emptyServer: readonly FakeRoute[] = [
   on(readPricing).answer({ status: 200, body: withoutFee }),
   on(listSessionMedians).answer({ status: 200, body: emptyList }),
   on(readSessionCost).answer({ status: 200, body: unpaid }),
+  on(listClassrooms).answer({ status: 200, body: emptyList }),
   on(countUnread).answer({ status: 200, body: { own: 0, of_studies: 0 } }),
 ];

@@ -39,6 +39,7 @@ export const study = (more: Partial<Study> = {}): Study => ({
   runtime: { kind: 'external', url: 'https://survey.example.org/x?a=1' },
   maximum_minutes: 60,
   allow_repeats: false,
+  offers_credit: false,
   state: 'ready',
   recruiting: true,
   spots_available: 3,

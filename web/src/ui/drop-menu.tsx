@@ -1,4 +1,4 @@
-import { Menu, type MenuProps } from '@mantine/core';
+import { Badge, Menu, type MenuProps } from '@mantine/core';
 import { IconCheck } from './icons/check';
 import { IconExternalLink } from './icons/external-link';
 import { type ReactElement, useEffect, useState } from 'react';
@@ -11,6 +11,8 @@ export interface MenuEntry {
   href?: string;
   onClick?: () => void;
   disabled?: boolean;
+  /** A word beside the label, such as that the page is new. */
+  mark?: string | undefined;
   /** Whether the entry is the present page, or the present choice. */
   current?: boolean | 'page';
 }
@@ -46,7 +48,7 @@ export function DropMenu({ target, onHere, entries, hint, ...props }: DropMenuPr
       <Menu.Target>{target}</Menu.Target>
       <Menu.Dropdown>
         {hint && <Menu.Label>{hint}</Menu.Label>}
-        {entries.map(({ label, to, href, onClick, disabled, current }, i) => {
+        {entries.map(({ label, to, href, onClick, disabled, mark, current }, i) => {
           const common = {
             'aria-current': current || undefined,
             disabled,
@@ -75,7 +77,13 @@ export function DropMenu({ target, onHere, entries, hint, ...props }: DropMenuPr
               {label}
             </Menu.Item>
           ) : (
-            <Menu.Item key={label + to} component={Link} to={to} {...common}>
+            <Menu.Item
+              key={label + to}
+              component={Link}
+              to={to}
+              {...common}
+              rightSection={mark && <Badge size="sm">{mark}</Badge>}
+            >
               {label}
             </Menu.Item>
           );

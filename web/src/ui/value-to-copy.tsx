@@ -19,25 +19,30 @@ export const ValueToCopy = ({ name, ...value }: Props & { name: string }) => (
   </div>
 );
 
+/** A button that copies a value which is shown beside it. */
+export const CopyIcon = ({ value, copy: label, copied: done }: Props) => (
+  <CopyButton value={value} timeout={2000}>
+    {({ copied, copy }) => (
+      <ActionIcon
+        size={44}
+        variant="subtle"
+        color="gray"
+        onClick={copy}
+        aria-label={copied ? done : label}
+      >
+        {copied ? <IconCheck size={18} aria-hidden /> : <IconCopy size={18} aria-hidden />}
+      </ActionIcon>
+    )}
+  </CopyButton>
+);
+
 export function CopiedValue({ value, ...labels }: Props) {
   return (
     <Group gap="xs" wrap="nowrap">
       <Code fz="sm" px={8} py={4} style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
         {value}
       </Code>
-      <CopyButton value={value} timeout={2000}>
-        {({ copied, copy }) => (
-          <ActionIcon
-            size={44}
-            variant="subtle"
-            color="gray"
-            onClick={copy}
-            aria-label={copied ? labels.copied : labels.copy}
-          >
-            {copied ? <IconCheck size={18} aria-hidden /> : <IconCopy size={18} aria-hidden />}
-          </ActionIcon>
-        )}
-      </CopyButton>
+      <CopyIcon value={value} {...labels} />
     </Group>
   );
 }

@@ -5,6 +5,7 @@ import { Clock } from '../../../platform/concurrency/clock';
 import { UnitOfWork, type Transaction } from '../../../platform/db/unit-of-work';
 import { DomainError } from '../../../platform/errors/errors';
 import { Secrets } from '../../../platform/security/secrets';
+import { isReaderByDaySql } from '../../../studies/people/reader-by-day.sql';
 import { mayOnStudySql } from '../../../studies/study.policy';
 
 interface Found {
@@ -51,7 +52,8 @@ export class DownloadRead {
            JOIN identity.account_profile a ON a.id = t.account_id AND a.disabled_at IS NULL
            WHERE e.id = $1 AND ${mayOnStudySql('read_data', 'st', 't.account_id')}
              AND (NOT e.sees_names OR e.ready_at < date_trunc('day', $3::timestamptz, 'UTC')
-               OR (a.researcher_privilege AND ${mayOnStudySql('see_names', 'st', 't.account_id')}))`,
+               OR (a.researcher_privilege AND ${mayOnStudySql('see_names', 'st', 't.account_id')}
+                 AND NOT ${isReaderByDaySql('t.account_id')}))`,
           [id, signIn, now],
         );
         if (!person) throw new DomainError('not_found');

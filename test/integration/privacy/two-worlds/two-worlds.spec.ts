@@ -47,9 +47,11 @@ const notCompared: Readonly<Record<string, string>> = {
   'GET /api/study-versions/{id}/archive/': 'of the study’s own files, by its signed address',
   'GET /api/payout-batches/{id}/file/': 'of administrators',
   'GET /api/expenses/export/': 'the lines of a list that is compared',
+  'GET /api/classrooms/{id}/gradebook/export/': 'the lines of a list that is compared',
   'GET /api/uploads/{id}/': 'of the researcher’s own files, in which nobody takes part',
   'PATCH /api/uploads/{id}/': 'of the researcher’s own files, in which nobody takes part',
   'GET /api/receipts/{type}/{id}/pdf/': 'a view of the receipt, which is compared',
+  'GET /api/submissions/{id}/pdf/': 'work for a classroom, which is no participation',
 };
 
 const chance = seeded('two worlds');

@@ -34,6 +34,13 @@ const unsteady: readonly (readonly [
         'drawn for each transfer',
       ] as const,
   ),
+  ...[
+    ['POST /api/classrooms/{id}/join-code/', '.body.code'],
+    ['GET /api/classrooms/', '.body.items[].join_code.code'],
+    ['GET /api/classrooms/{id}/', '.body.join_code.code'],
+    ['PUT /api/classrooms/{id}/', '.body.join_code.code'],
+    ['POST /api/memberships/', '.body.join_code.code'],
+  ].map(([operation = '', path = '']) => [operation, path, 'form', 'drawn'] as const),
   // Created by the rows of the matrix.
   ...['GET /api/sessions/{id}/slots/', 'PUT /api/slots/{id}/'].flatMap((operation) =>
     ['.body.starts_at', '.body.ends_at', '.body.slots[].starts_at', '.body.slots[].ends_at'].map(

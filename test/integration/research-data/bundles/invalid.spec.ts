@@ -58,7 +58,7 @@ describe('An invalid bundle', () => {
     );
     const newer = {
       ...whole,
-      'bundle.json': JSON.stringify({ format: 'commonlab-bundle', format_version: 4 }),
+      'bundle.json': JSON.stringify({ format: 'commonlab-bundle', format_version: 5 }),
     };
     expect(await refused(zipped(newer))).toEqual(invalid('bundle.json', 'bundle_newer'));
     expect((await refused(Buffer.from('no archive'))).code).toBe('archive_refused');

@@ -113,6 +113,21 @@ describe('A bundle', () => {
     expect(draft.body).toMatchObject({ payment_terms });
   });
 
+  it('of a study that offers credit has format version 4, and keeps it', async () => {
+    const r = await studyWithData();
+    await here
+      .http()
+      .put(`/api/studies/${r.study_id}/`)
+      .set(r.researcher.headers)
+      .send({ offers_credit: true })
+      .expect(200);
+    const bundle = await bundlingOf(here).bundled(r.study_id, r.researcher);
+    expect(indexOf(bundle)).toMatchObject({ format_version: 4 });
+    const { study_id } = await bundlingOf(there).imported(colleague, bundle);
+    const draft = await there.http().get(`/api/studies/${study_id}/`).set(colleague.headers);
+    expect(draft.body).toMatchObject({ offers_credit: true });
+  });
+
   it('contains each record byte for byte as the study made it', async () => {
     const r = await studyWithData();
     const files = filesOf(await bundlingOf(here).bundled(r.study_id, r.researcher));

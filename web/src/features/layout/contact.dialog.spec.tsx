@@ -1,4 +1,5 @@
 import { screen, within } from '@testing-library/react';
+import i18next from 'i18next';
 import type { Operator } from '../../../../contracts/operator/operator';
 import { freshBrowser, renderPart } from '../../test/render-app';
 import { useUi } from '../../lib/ui.store';
@@ -12,7 +13,10 @@ const say = (operator: Partial<Operator>) => {
   meta.content = JSON.stringify(operator);
   document.head.append(meta);
 };
-beforeEach(() => freshBrowser());
+beforeEach(async () => {
+  await freshBrowser();
+  await i18next.loadNamespaces('layout-later');
+});
 afterEach(() => {
   document.querySelector('meta[name="commonlab:operator"]')?.remove();
   useUi.getState().set({ contactVisible: false });

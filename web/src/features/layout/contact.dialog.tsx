@@ -13,7 +13,7 @@ const groups = ['participants', 'researchers', 'others'] as const;
  * for researchers. What the operator did not set is not shown.
  */
 export function ContactDialog() {
-  const { t } = useTranslation(['layout', 'common']);
+  const { t } = useTranslation(['layout-later', 'common']);
   const opened = useUi((s) => s.contactVisible);
   const { contact, links } = operator();
   const forumOf = (group: (typeof groups)[number]) =>

@@ -1,3 +1,4 @@
+import i18next from 'i18next';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useTerms } from '../../domain/operator/use-terms';
@@ -11,8 +12,15 @@ import classes from './layout.module.css';
 import { Offline } from './offline';
 import { SkipLink } from './skip-link';
 
-const ContactDialog = onDemand(async () => (await import('./contact.dialog')).ContactDialog);
-const TermsNotice = onDemand(async () => (await import('./terms-notice')).TermsNotice);
+const laterTexts = () => i18next.loadNamespaces('layout-later');
+const ContactDialog = onDemand(async () => {
+  await laterTexts();
+  return (await import('./contact.dialog')).ContactDialog;
+});
+const TermsNotice = onDemand(async () => {
+  await laterTexts();
+  return (await import('./terms-notice')).TermsNotice;
+});
 const Overlay = onDemand(async () => (await import('./overlay')).Overlay);
 
 /** Once opened, the dialog stays rendered, so that its closing is animated. */

@@ -12,7 +12,7 @@ import classes from './layout.module.css';
  * show it, since that page asks already.
  */
 export function TermsNotice() {
-  const { t } = useTranslation(['layout', 'common']);
+  const { t } = useTranslation(['layout', 'layout-later', 'common']);
   const { pathname } = useLocation();
   const cookiesAccepted = useUi((s) => s.cookieConsent);
   const [later, setLater] = useState(false);
@@ -28,14 +28,14 @@ export function TermsNotice() {
     >
       <Group gap="md" justify="space-between">
         <Text size="sm" flex="1 1 20rem">
-          {t('terms.text')}
+          {t('layout-later:terms.text')}
         </Text>
         <Group gap="sm">
           <Button variant="default" onClick={() => setLater(true)}>
-            {t('terms.later')}
+            {t('layout-later:terms.later')}
           </Button>
           <LinkButton variant="light" to="/terms">
-            {t('terms.read')}
+            {t('layout-later:terms.read')}
           </LinkButton>
         </Group>
       </Group>

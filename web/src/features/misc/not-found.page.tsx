@@ -8,9 +8,9 @@ import { useFocusAfterNavigation, useTitle } from '../../ui/page';
 
 /** The page for unknown addresses, and for a visitor without permission: it does not reveal whether the page exists. */
 export function NotFoundPage() {
-  const { t } = useTranslation('layout');
+  const { t } = useTranslation(['layout', 'layout-later']);
   const heading = useFocusAfterNavigation();
-  useTitle(t('not_found.title'));
+  useTitle(t('layout-later:not_found.title'));
   return (
     <Center flex={1} p="lg" mih="100dvh">
       <Stack align="center" ta="center" gap="sm" maw={480}>
@@ -19,9 +19,9 @@ export function NotFoundPage() {
         </Link>
         <Seats scene="away" />
         <Title order={1} ref={heading} tabIndex={-1}>
-          {t('not_found.title')}
+          {t('layout-later:not_found.title')}
         </Title>
-        <Text c="dimmed">{t('not_found.text')}</Text>
+        <Text c="dimmed">{t('layout-later:not_found.text')}</Text>
         <Group mt="md">
           <LinkButton to="/">{t('not_found.action')}</LinkButton>
         </Group>

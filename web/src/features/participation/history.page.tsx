@@ -21,6 +21,8 @@ import {
 } from './payments/payments-later';
 import { useOwnPayments } from './payments/use-own-payments';
 import { ShowMore } from '../../ui/show-more';
+import { HistoryTabs } from '../../domain/credits/history-tabs';
+import { useStudentClasses } from '../../domain/credits/student-classes';
 import { usePartsAreHere } from '../../domain/participations/use-parts';
 
 const underway = new Set<Participation['state']>(['waitlisted', 'offered', 'enrolled', 'started']);
@@ -34,7 +36,8 @@ export function HistoryPage() {
   const all = itemsOf(data);
   const payments = useOwnPayments();
   const paymentsAreHere = usePaymentsAreHere(payments);
-  const isHere = usePartsAreHere(data && all) && paymentsAreHere;
+  const { classes, isSettled } = useStudentClasses();
+  const isHere = usePartsAreHere(data && all) && paymentsAreHere && isSettled;
   // The dialog belongs to the page: a card moves to the other list once its participant is paid.
   const [showing, setShowing] = useState<Participation | null>(null);
   const [chosen, setChosen] = useState<string | null>(null);
@@ -69,6 +72,7 @@ export function HistoryPage() {
     );
   return (
     <Page title={t('history.title')} lead={t('history.lead')} size="md">
+      {isHere && classes.length > 0 && <HistoryTabs />}
       {error && (
         <ErrorNotice error={error} title={t('history.failed')} onRetry={() => void refetch()} />
       )}

@@ -10,7 +10,7 @@ interface Props {
   change: (next: Partial<Filters>) => void;
 }
 
-/** Search, duration, pay. `/` moves the focus to the search field from anywhere on the page. */
+/** Search, duration, pay, credit. `/` moves the focus to the search field from anywhere on the page. */
 export function CatalogueFilters({ filters, change }: Props) {
   const { t } = useTranslation('studies');
   const search = useRef<HTMLInputElement>(null);
@@ -48,15 +48,18 @@ export function CatalogueFilters({ filters, change }: Props) {
         ]}
         onChange={(value) => change({ minutes: value && value !== 'any' ? Number(value) : null })}
       />
-      <Chip
-        checked={filters.paid}
-        onChange={(paid) => change({ paid })}
-        size="md"
-        variant="outline"
-        styles={{ label: { height: '2.75rem' } }}
-      >
-        {t('filters.paid')}
-      </Chip>
+      {(['paid', 'credit'] as const).map((one) => (
+        <Chip
+          key={one}
+          checked={filters[one]}
+          onChange={(on) => change({ [one]: on })}
+          size="md"
+          variant="outline"
+          styles={{ label: { height: '2.75rem' } }}
+        >
+          {t(`filters.${one}`)}
+        </Chip>
+      ))}
     </Group>
   );
 }

@@ -7,6 +7,8 @@ export interface Filters {
   text: string;
   minutes: number | null;
   paid: boolean;
+  /** Whether only studies that offer credit are wanted. */
+  credit: boolean;
 }
 /**
  * The options of the duration filter; the labels of docs/specification.md, 9 end at the first
@@ -25,6 +27,7 @@ export function useFilters() {
     text: params.get('text') ?? '',
     minutes: minuteChoices.some((m) => m === minutes) ? minutes : null,
     paid: params.get('paid') === '1',
+    credit: params.get('credit') === '1',
   };
   const change = (next: Partial<Filters>) =>
     setParams(
@@ -34,6 +37,7 @@ export function useFilters() {
           ['text', all.text],
           ['minutes', all.minutes ? String(all.minutes) : ''],
           ['paid', all.paid ? '1' : ''],
+          ['credit', all.credit ? '1' : ''],
         ];
         for (const [key, value] of entries)
           if (value) now.set(key, value);
@@ -42,17 +46,19 @@ export function useFilters() {
       },
       { replace: true },
     );
-  return { filters, change, any: Boolean(filters.text || filters.minutes || filters.paid) };
+  const any = Boolean(filters.text || filters.minutes || filters.paid || filters.credit);
+  return { filters, change, any };
 }
 
 /**
  * The public catalogue, page by page; the previous results stay on screen while a new search loads.
  */
-export function useCatalogue({ text, minutes, paid }: Filters) {
+export function useCatalogue({ text, minutes, paid, credit }: Filters) {
   const query = {
     ...(text && { text }),
     ...(minutes && { max_minutes: minutes }),
     ...(paid && { paid: 'true' }),
+    ...(credit && { offers_credit: 'true' }),
     limit: 24,
   };
   const list = useInfiniteQuery({

@@ -8,6 +8,10 @@ import { Page } from '../../ui/page';
 import { LoadingGrid } from '../../ui/loading/loading';
 import { useCatalogue, useFilters } from './catalogue';
 import { CatalogueFilters } from './catalogue-filters';
+import { besideStudies, inTurn } from './classes/beside-studies.rule';
+import { AlternativeCardLater, CourseStripLater } from './classes/classes-later';
+import { useHomeClasses } from './classes/use-home-classes';
+import { serverNow } from '../../lib/http/server-clock';
 import { StudyCard } from './study-card';
 import { useFits } from './use-fits';
 import { useOwnStates } from './use-own-states';
@@ -30,22 +34,30 @@ export function HomePage() {
   } = useCatalogue(filters);
   const fits = useFits(cards.map((card) => card.session_id));
   const own = useOwnStates();
-  const showAll = () => change({ text: '', minutes: null, paid: false });
+  const mine = useHomeClasses();
+  const alternatives = besideStudies(mine.assignments, filters, serverNow());
+  const isLoading = isPending || !mine.isHere;
+  const shown = inTurn(cards, alternatives);
+  const showAll = () => change({ text: '', minutes: null, paid: false, credit: false });
   return (
     <Page title={t('home.title')} lead={t('home.lead')} size="xl">
       <CatalogueFilters filters={filters} change={change} />
+      {!isLoading && mine.isMember && <CourseStripLater home={mine} />}
+      {mine.error && (
+        <ErrorNotice error={mine.error} title={t('home.classes_failed')} onRetry={mine.retry} />
+      )}
       <Text role="status" size="sm" c="dimmed" className="numbers" mih="1.5em">
-        {!isPending && !isPlaceholderData && !error && (any || cards.length > 0)
+        {!isLoading && !isPlaceholderData && !error && (any || cards.length > 0)
           ? alike
             ? t('home.alike', { text: filters.text })
             : t(hasNextPage ? 'home.first' : 'home.found', { count: cards.length })
           : ''}
       </Text>
-      {error && cards.length === 0 ? (
+      {error && shown.length === 0 ? (
         <ErrorNotice error={error} title={t('home.failed')} onRetry={() => void refetch()} />
-      ) : isPending ? (
+      ) : isLoading ? (
         <LoadingGrid count={6} height={272} />
-      ) : cards.length === 0 ? (
+      ) : shown.length === 0 ? (
         any ? (
           <EmptyState
             icon={IconSearchOff}
@@ -62,18 +74,23 @@ export function HomePage() {
         )
       ) : (
         <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="md" aria-busy={isPlaceholderData}>
-          {cards.map((card) => (
-            <StudyCard
-              key={card._id}
-              card={card}
-              fit={fits.get(card.session_id)}
-              mine={own.get(card._id)}
-            />
-          ))}
+          {shown.map((one) =>
+            'assignment' in one ? (
+              <AlternativeCardLater key={one.assignment._id} own={one} />
+            ) : (
+              <StudyCard
+                key={one._id}
+                card={one}
+                fit={fits.get(one.session_id)}
+                mine={own.get(one._id)}
+                rate={mine.rate}
+              />
+            ),
+          )}
         </SimpleGrid>
       )}
       <ShowMore list={{ hasNextPage, isFetchingNextPage, fetchNextPage }} label={t('home.more')} />
-      {error && cards.length > 0 && <ErrorNotice error={error} onRetry={() => void refetch()} />}
+      {error && shown.length > 0 && <ErrorNotice error={error} onRetry={() => void refetch()} />}
     </Page>
   );
 }

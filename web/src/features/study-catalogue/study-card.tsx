@@ -13,16 +13,25 @@ import { payWords } from '../../ui/money';
 import { Agreed } from '../../ui/dates/agreed';
 import { plainText } from './plain-text.rule';
 import { Spots } from '../../domain/studies/spots';
+import { CreditBadge } from '../../domain/credits/credit-badge';
 import type { OwnState } from './use-own-states';
 import { WhereLine } from './where-line';
 import classes from './study-card.module.css';
 import { fullName } from '../../../../contracts/base/full-name.rule';
 
+interface Props {
+  card: Data;
+  fit?: Fit;
+  mine?: OwnState;
+  /** Hundredths of a credit for an hour in the reader's courses; null if they have no single one. */
+  rate?: number | null;
+}
+
 /**
  * The facts by which a participant decides in ten seconds: topic, researcher, pay, duration, place, free
  * spots, and whether the reader already takes part.
  */
-export function StudyCard({ card, fit, mine }: { card: Data; fit?: Fit; mine?: OwnState }) {
+export function StudyCard({ card, fit, mine, rate = null }: Props) {
   const { t } = useTranslation(['studies', 'common']);
   const { ref, inViewport } = useInViewport();
   useLive(...(inViewport ? [`study:${card._id}` as const] : []));
@@ -65,6 +74,7 @@ export function StudyCard({ card, fit, mine }: { card: Data; fit?: Fit; mine?: O
         )}
         <Group gap="xs">
           <DurationBadge minutes={card.duration_minutes} />
+          {card.offers_credit && <CreditBadge minutes={card.duration_minutes} rate={rate} />}
           {mine && (
             <Badge
               variant="filled"

@@ -18,6 +18,7 @@ const card = (n: number, title: string): StudyCard => ({
   session_id: id(n + 10),
   privacy_level: 'anonymous',
   too_few_people: false,
+  offers_credit: false,
   runtime_kind: 'builder',
   requirements: [],
   anonymity: null,

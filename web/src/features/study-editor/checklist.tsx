@@ -30,7 +30,7 @@ const fields: Partial<Record<EditorStep, readonly DraftField[]>> = {
     'additional_notes',
   ],
   people: ['eligibility'],
-  runs: ['runtime', 'requirements', 'maximum_minutes', 'allow_repeats'],
+  runs: ['runtime', 'requirements', 'maximum_minutes', 'allow_repeats', 'offers_credit'],
 };
 
 type Mark = 'done' | 'open' | 'attention';

@@ -17,7 +17,7 @@ import { fromLocalMoment } from '../../ui/dates/local-moment';
 import { LocalMoment, MomentField } from '../../ui/dates/moment-field';
 import { useFocusReturn } from '../../ui/use-focus-return';
 import { FormButtons } from '../../ui/form-buttons';
-import { NumberField } from './number-field';
+import { NumberField } from '../../ui/fields/number-field';
 
 /** The contract's rules, with times as the field has them. Panels and classrooms have their own pages. */
 const Form = z.object({

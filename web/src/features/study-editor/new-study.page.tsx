@@ -12,7 +12,7 @@ import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { FormButtons } from '../../ui/form-buttons';
 import { Page } from '../../ui/page';
 import { MoneyInput } from './payment/money-input';
-import { NumberField } from './number-field';
+import { NumberField } from '../../ui/fields/number-field';
 
 /** The strictest privacy level: researchers choose a different one once they know what participants do. */
 const firstLevel = 'anonymous';

@@ -13,13 +13,14 @@ interface Props {
   disabled: boolean;
 }
 
-/** The form for how the study runs: where, in which browser, how long at most, and how often. */
+/** The form for how the study runs: where, in which browser, how long at most, how often, and whether it counts for courses. */
 export function RunsForm({ studyId, draft, disabled }: Props) {
   const { t } = useTranslation(['studies', 'study-editor']);
   const runtime = useDraftField(draft, 'runtime');
   const requirements = useDraftField(draft, 'requirements');
   const maximum = useDraftField(draft, 'maximum_minutes');
   const repeats = useDraftField(draft, 'allow_repeats');
+  const credit = useDraftField(draft, 'offers_credit');
   return (
     <Fieldset variant="unstyled" disabled={disabled}>
       <Stack gap="lg" maw="44rem">
@@ -61,6 +62,13 @@ export function RunsForm({ studyId, draft, disabled }: Props) {
           onChange={({ currentTarget }) => repeats.onChange(currentTarget.checked)}
           label={t('study-editor:form.allow_repeats')}
           description={t('study-editor:form.allow_repeats_hint')}
+        />
+        <Checkbox
+          size="md"
+          checked={credit.value}
+          onChange={({ currentTarget }) => credit.onChange(currentTarget.checked)}
+          label={t('study-editor:form.offers_credit')}
+          description={t('study-editor:form.offers_credit_hint')}
         />
       </Stack>
     </Fieldset>

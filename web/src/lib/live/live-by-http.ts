@@ -27,6 +27,7 @@ import { listSessions, readSession } from '../../../../contracts/enrolment/sessi
 import { listAttendance, listSlots, readSlotChoice } from '../../../../contracts/slots/slots';
 import { listStudies, readStudy } from '../../../../contracts/studies/studies';
 import { call } from '../http/api';
+import { ofClassroom } from './live-classrooms';
 import { pendingReviewsKey } from './live-sessions';
 
 /** The endpoints that show messages, or that there are some. */
@@ -59,6 +60,7 @@ const readings: Readonly<Record<TopicKind, readonly { path: string }[]>> = {
   runs: ofRuns,
   slots: [readSlotChoice, listSlots],
   editing: [readStudy, readConsent, listConsentVersions],
+  classroom: ofClassroom,
   dashboard: [listSessions, readSession],
   me: [...ofPerson, ...messages],
   reviews: [listReviews, listInvitations],

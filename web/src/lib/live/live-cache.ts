@@ -19,6 +19,7 @@ import { createEditors } from './live-editors';
 import { createLivePayments } from './payments/live-payments';
 import { createLiveRuns } from './live-runs';
 import { messages, ofPerson, readByHttp } from './live-by-http';
+import { createLiveClassrooms } from './live-classrooms';
 import { createSpread } from './spread';
 import { type LiveSessions, liveSessionsKey, pendingReviewsKey } from './live-sessions';
 
@@ -66,7 +67,12 @@ const changesTheButton = (before: Availability | undefined, after: Availability)
 /** The only code that turns live messages into cached data. */
 export function createLiveCache(
   client: QueryClient,
-  { spreadMs = 400, slotsSpreadMs = 2_000, paymentsSpreadMs = 2_000 } = {},
+  {
+    spreadMs = 400,
+    slotsSpreadMs = 2_000,
+    paymentsSpreadMs = 2_000,
+    classroomSpreadMs = 2_000,
+  } = {},
 ) {
   // No query observer uses these: without this they would be garbage-collected while a screen still
   // shows them.
@@ -130,6 +136,7 @@ export function createLiveCache(
 
   const runs = createLiveRuns(client);
   const payments = createLivePayments(client, spread, paymentsSpreadMs);
+  const classrooms = createLiveClassrooms(client, spread, classroomSpreadMs);
   /** Drops sessions that are no longer watched: they would become outdated, and HTTP is read instead. */
   function forget(topics: readonly Topic[]) {
     const known = read();
@@ -156,6 +163,7 @@ export function createLiveCache(
         invalidate(listReviews.path);
       } else if (topic.startsWith('runs:')) runs.takeSnapshot(snapshot);
       else if (topic.startsWith('slots:')) invalidate(readSlotChoice.path);
+      else if (topic.startsWith('classroom:')) classrooms.changed();
       else if (topic.startsWith('editing:')) studyUpdated(snapshot as { _id: string });
       else if (Array.isArray(snapshot)) takeSessions(snapshot);
       else if ('version' in snapshot) {
@@ -184,6 +192,7 @@ export function createLiveCache(
       invalidate(listAttendance.path);
       spread.within(slotsSpreadMs, 'slots', () => invalidate(readSlotChoice.path));
     },
+    classroomUpdated: classrooms.changed,
     participationUpdated(_message: LiveMessages['participation.updated']) {
       invalidate(readSlotChoice.path);
       invalidate(listParticipations.path);

@@ -17,6 +17,7 @@ export function handleLiveMessages(
   socket.on('user.updated', () => cache.userUpdated());
   socket.on('participation.updated', (message) => cache.participationUpdated(message));
   socket.on('slots.updated', () => cache.slotsUpdated());
+  socket.on('classroom.updated', () => cache.classroomUpdated());
   socket.on('payment.updated', () => cache.paymentUpdated());
   socket.on('payments.updated', (message) => cache.paymentsUpdated(message));
   socket.on('message.arrived', () => cache.messageArrived());

@@ -129,6 +129,7 @@ test('polling for a topic without shown data requests nothing, not even other sh
     runs: 'runs:0190a000-0000-7000-8000-000000000001',
     slots: 'slots:0190a000-0000-7000-8000-000000000001',
     editing: 'editing:0190a000-0000-7000-8000-000000000001',
+    classroom: 'classroom:0190a000-0000-7000-8000-000000000001',
     dashboard: 'dashboard',
     me: 'me',
     reviews: 'reviews',

@@ -16,7 +16,7 @@ import { useTranslation } from 'react-i18next';
 import { beginTotp, confirmTotp } from '../../../../../contracts/authentication/second-factor';
 import { ApiError, call } from '../../../lib/http/api';
 import { useFocusReturn } from '../../../ui/use-focus-return';
-import { QrCode } from './qr-code';
+import { QrCode } from '../../../ui/qr-code/qr-code';
 import { RecoveryCodes } from './recovery-codes';
 import { SecurityError } from './security-error';
 import classes from './security.module.css';

@@ -86,8 +86,9 @@ export function Header() {
                 </UnstyledButton>
               }
               entries={[
-                ...items.map(({ label: item, to }) => ({
+                ...items.map(({ label: item, to, isNew }) => ({
                   label: t(item),
+                  mark: isNew && t('menu.new'),
                   ...(isElsewhere(to) ? { href: to } : { to }),
                   current: pathname === to && ('page' as const),
                 })),

@@ -41,6 +41,7 @@ test('the menus show the pages that a person may open', () => {
     '/sessions/dashboard',
     '/experiments',
     '/resources',
+    '/classrooms',
     '/expenses/',
     '/payment-methods',
   ]);

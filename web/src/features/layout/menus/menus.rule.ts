@@ -9,6 +9,7 @@ type ItemLabel =
   | 'sessions'
   | 'own_studies'
   | 'files'
+  | 'classrooms'
   | 'expenses'
   | 'money'
   | 'reviews'
@@ -32,6 +33,7 @@ type ItemLabel =
   | 'messages'
   | 'message_reports'
   | 'settings'
+  | 'courses'
   | 'delete'
   | 'sign_out';
 
@@ -39,6 +41,8 @@ export interface Item {
   label: `menu.${ItemLabel}`;
   /** A path of the app, or an address of another website. */
   to: string;
+  /** Whether the page is marked as new (docs/specification.md, 2). */
+  isNew?: true;
 }
 /** Whether a link leads away from the app. */
 export const isElsewhere = (to: string) => /^https?:/.test(to);
@@ -65,6 +69,7 @@ const research: Menu = {
     { label: 'menu.sessions', to: '/sessions/dashboard' },
     { label: 'menu.own_studies', to: '/experiments' },
     { label: 'menu.files', to: '/resources' },
+    { label: 'menu.classrooms', to: '/classrooms', isNew: true },
     { label: 'menu.expenses', to: '/expenses/' },
     { label: 'menu.money', to: '/payment-methods' },
   ],

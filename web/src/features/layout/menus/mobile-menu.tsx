@@ -1,4 +1,4 @@
-import { Divider, Drawer, NavLink as Line, Stack, Text } from '@mantine/core';
+import { Badge, Divider, Drawer, NavLink as Line, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import type { HeaderUser } from '../../../lib/auth/last-header';
@@ -24,7 +24,7 @@ interface Props {
 export function MobileMenu({ opened, onClose, menus, links, user, onContact }: Props) {
   const { t } = useTranslation(['layout', 'common']);
   const { pathname } = useLocation();
-  const line = ({ label, to }: Item) =>
+  const line = ({ label, to, isNew }: Item) =>
     isElsewhere(to) ? (
       <Line key={to + label} href={to} label={t(label)} onClick={onClose} mih={44} />
     ) : (
@@ -35,6 +35,7 @@ export function MobileMenu({ opened, onClose, menus, links, user, onContact }: P
         active={pathname === to}
         aria-current={pathname === to ? 'page' : undefined}
         label={t(label)}
+        rightSection={isNew && <Badge size="sm">{t('menu.new')}</Badge>}
         onClick={onClose}
         mih={44}
       />

@@ -7,10 +7,13 @@ import classes from './header.module.css';
 import type { Item } from './menus.rule';
 import { UnreadMessagesLater } from './unread-messages-later';
 
-/** The items of the user menu; researchers do not see Delete (docs/specification.md, 2). */
-export const accountItems = (user: Pick<HeaderUser, 'is_researcher'>): Item[] => [
+/**
+ * The items of the user menu; administrators see Manage Courses, researchers do not see Delete (docs/specification.md, 2).
+ */
+export const accountItems = (user: Pick<HeaderUser, 'is_researcher' | 'role'>): Item[] => [
   { label: 'menu.messages', to: '/messages' },
   { label: 'menu.settings', to: '/profile/' },
+  ...(user.role === 'ADMINISTRATOR' ? [{ label: 'menu.courses', to: '/courses' } as const] : []),
   ...(user.is_researcher ? [] : [{ label: 'menu.delete', to: '/profile/#delete' } as const]),
   { label: 'menu.sign_out', to: '/logout' },
 ];

@@ -19,6 +19,7 @@ export const valuesOf = (study: Study): DraftValues => ({
   runtime: study.runtime,
   maximum_minutes: study.maximum_minutes,
   allow_repeats: study.allow_repeats,
+  offers_credit: study.offers_credit,
   eligibility: study.eligibility,
 });
 export const fieldsOf = (values: DraftValues): DraftField[] => Object.keys(values) as DraftField[];

@@ -54,6 +54,7 @@ function useWords(currency: string) {
             ...(value.kind === 'onsite' && value.place ? [value.place] : []),
           ].join('\n'),
     allow_repeats: (value) => t(value ? 'study-draft:yes' : 'study-draft:no'),
+    offers_credit: (value) => t(value ? 'study-draft:yes' : 'study-draft:no'),
     eligibility: (value) => value.map((one) => t(`eligibility:who.${one.filter}`)).join('\n'),
   };
   return (field: DraftField, value: unknown) =>

@@ -28,6 +28,9 @@ const NextStep = onDemand(async () => {
 const StudyPayment = onDemand(
   async () => (await import('../../../domain/payment/payment-line')).StudyPayment,
 );
+const StudyCredit = onDemand(
+  async () => (await import('../../../domain/credits/study-credit')).StudyCredit,
+);
 const OwnPreview = onDemand(async () => (await import('./own-preview')).OwnPreview);
 
 /** The height of most next steps, including the slots if participants come to the study. */
@@ -70,6 +73,14 @@ export function EnrolPanel({ study }: { study: Study }) {
         <dd>
           <DurationBadge minutes={study.duration_minutes} />
         </dd>
+        {study.offers_credit && (
+          <>
+            <dt>{t('studies:credit.name')}</dt>
+            <dd className={classes.credit}>
+              <StudyCredit minutes={study.duration_minutes} />
+            </dd>
+          </>
+        )}
         <dt>{t('studies:panel.payment')}</dt>
         <dd>{t(study.reward ? 'studies:panel.paid_on_completion' : 'studies:panel.unpaid')}</dd>
         {isPaid(study.reward) && (

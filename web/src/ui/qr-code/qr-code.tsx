@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { encode } from 'uqr';
-import classes from './security.module.css';
+import classes from './qr-code.module.css';
 
 /** A QR code as one SVG path, which needs neither markup from a string nor an image from another server. */
 export function QrCode({ text, label }: { text: string; label: string }) {

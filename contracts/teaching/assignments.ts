@@ -1,0 +1,232 @@
+import { z } from 'zod';
+import { administratorsOnly, signedIn } from '../base/access';
+import { endpoint } from '../base/endpoint';
+import type { DocumentedOperation } from '../base/non-json-operations';
+import {
+  changesSomething,
+  GivenInstant,
+  Id,
+  IdParams,
+  Instant,
+  line,
+  Page,
+  pageOf,
+  text,
+} from '../base/fields';
+import { limits } from '../base/limits';
+import { teachingLimits } from './limits';
+
+/** `take_study`: any study that offers credit, or the one that it names. `alternative`: written work of equal worth. */
+export const AssignmentKind = z.enum(['take_study', 'alternative']);
+export type AssignmentKind = z.output<typeof AssignmentKind>;
+/** `sent_back`: with words; its student hands in again. */
+export const SubmissionState = z.enum(['submitted', 'accepted', 'sent_back']);
+export type SubmissionState = z.output<typeof SubmissionState>;
+
+/** A student's own submission. */
+export const OwnSubmission = z
+  .object({
+    _id: Id,
+    state: SubmissionState,
+    text: z.string().nullable(),
+    has_pdf: z.boolean(),
+    /** Why it was sent back. */
+    words: z.string().nullable(),
+    /** The day (UTC) of its state. */
+    day: z.iso.date(),
+  })
+  .meta({ id: 'OwnSubmission' });
+export type OwnSubmission = z.output<typeof OwnSubmission>;
+
+export const Assignment = z
+  .object({
+    _id: Id,
+    kind: AssignmentKind,
+    /** Null for an alternative of the course, which is there in each of its classrooms. */
+    classroom_id: Id.nullable(),
+    course_id: Id.nullable(),
+    title: z.string(),
+    instructions: z.string(),
+    /** The study to take part in; null for any that offers credit. */
+    study: z.object({ _id: Id, title: z.string() }).nullable(),
+    /** How long an alternative takes; null for a study, which states its minutes itself. */
+    minutes: z.int().nullable(),
+    /** What it is worth in the classroom's course, hundredths of a credit; null without a course. */
+    credits: z.int().nullable(),
+    opens_at: Instant.nullable(),
+    due_at: Instant.nullable(),
+    /** How many submissions wait to be read; null for students. */
+    waiting: z.int().nullable(),
+    /** The caller's own; null where there is none. */
+    submission: OwnSubmission.nullable(),
+    created_at: Instant,
+  })
+  .meta({ id: 'Assignment' });
+export type Assignment = z.output<typeof Assignment>;
+
+const details = {
+  title: line(limits.title),
+  instructions: text(teachingLimits.instructions),
+  opens_at: GivenInstant.nullable().optional(),
+  due_at: GivenInstant.nullable().optional(),
+};
+const minutes = z.int().min(1).max(teachingLimits.assignmentMinutes);
+const NewAlternative = z.strictObject({ kind: z.literal('alternative'), ...details, minutes });
+export const NewAssignment = z
+  .discriminatedUnion('kind', [
+    NewAlternative,
+    z.strictObject({
+      kind: z.literal('take_study'),
+      ...details,
+      study_id: Id.nullable().optional(),
+    }),
+  ])
+  .meta({ id: 'NewAssignment' });
+/** Minutes stay as they are once a submission is there (`illegal_transition`). */
+export const AssignmentChange = z
+  .strictObject({ ...details, minutes })
+  .partial()
+  .refine(changesSomething, { error: 'nothing_to_change' })
+  .meta({ id: 'AssignmentChange' });
+
+const read = { ...signedIn, policy: 'classroom.read' } as const;
+const staff = { ...signedIn, policy: 'classroom.staff' } as const;
+const manage = { ...signedIn, policy: 'classroom.manage' } as const;
+
+export const listAssignments = endpoint('GET', '/api/classrooms/{id}/assignments/', {
+  summary:
+    'The assignments of a classroom and of its course, by due date; students see those that have opened',
+  access: read,
+  params: IdParams,
+  query: z.object({ ...Page }),
+  replies: { 200: pageOf(Assignment) },
+});
+export const createAssignment = endpoint('POST', '/api/classrooms/{id}/assignments/', {
+  summary: 'Create an assignment of a classroom',
+  access: manage,
+  params: IdParams,
+  body: NewAssignment,
+  replies: { 201: Assignment },
+  errors: ['forbidden', 'classroom_closed', 'too_many_assignments'],
+});
+export const listCourseAssignments = endpoint('GET', '/api/courses/{id}/assignments/', {
+  summary: 'The alternatives of a course',
+  access: administratorsOnly,
+  params: IdParams,
+  query: z.object({ ...Page }),
+  replies: { 200: pageOf(Assignment) },
+  errors: ['forbidden', 'second_factor_missing'],
+});
+export const createCourseAssignment = endpoint('POST', '/api/courses/{id}/assignments/', {
+  summary: 'Create an alternative, for all classrooms of a course',
+  access: administratorsOnly,
+  params: IdParams,
+  body: NewAlternative.meta({ id: 'NewAlternative' }),
+  replies: { 201: Assignment },
+  errors: ['forbidden', 'second_factor_missing', 'course_closed', 'too_many_assignments'],
+});
+export const changeAssignment = endpoint('PUT', '/api/assignments/{id}/', {
+  summary: 'Change an assignment',
+  access: { ...signedIn, policy: 'assignment.manage' },
+  params: IdParams,
+  body: AssignmentChange,
+  replies: { 200: Assignment },
+  errors: [
+    'forbidden',
+    'second_factor_missing',
+    'illegal_transition',
+    'classroom_closed',
+    'course_closed',
+  ],
+});
+/**
+ * One with submissions stays (`illegal_transition`), and so does the last alternative of an open course that asks for
+ * credits (`alternative_missing`).
+ */
+export const removeAssignment = endpoint('DELETE', '/api/assignments/{id}/', {
+  summary: 'Remove an assignment',
+  access: { ...signedIn, policy: 'assignment.manage' },
+  params: IdParams,
+  replies: { 204: null },
+  errors: ['forbidden', 'second_factor_missing', 'illegal_transition', 'alternative_missing'],
+});
+
+export const NewSubmission = z
+  .strictObject({ text: text(teachingLimits.submissionText) })
+  .meta({ id: 'NewSubmission' });
+/** A further one replaces one that was submitted or sent back. A PDF comes as a file (multipart/form-data). */
+export const submitAssignment = endpoint('POST', '/api/assignments/{id}/submissions/', {
+  summary: 'Hand in an alternative: text, or a PDF file',
+  access: { ...signedIn, policy: 'assignment.submit' },
+  params: IdParams,
+  body: NewSubmission,
+  file: { type: 'application/pdf', maxBytes: teachingLimits.submissionPdfBytes },
+  replies: { 201: OwnSubmission },
+  errors: [
+    'forbidden',
+    'classroom_closed',
+    'course_closed',
+    'deadline_passed',
+    'not_open_yet',
+    'submission_accepted',
+    'unsupported_media_type',
+    'too_large',
+  ],
+});
+
+/** A submission as its reader has it: under a number of chance, in an order of chance. */
+export const BlindSubmission = z
+  .object({
+    _id: Id,
+    assignment_id: Id,
+    assignment_title: z.string(),
+    /** Six digits, drawn for each submission. */
+    number: z.string(),
+    state: SubmissionState,
+    text: z.string().nullable(),
+    has_pdf: z.boolean(),
+    words: z.string().nullable(),
+    day: z.iso.date(),
+  })
+  .meta({ id: 'BlindSubmission' });
+export type BlindSubmission = z.output<typeof BlindSubmission>;
+/** Of an alternative of the course, each classroom's staff reads those of its own students. */
+export const listSubmissions = endpoint('GET', '/api/classrooms/{id}/submissions/', {
+  summary: 'Submissions to read, without names',
+  access: staff,
+  params: IdParams,
+  query: z.object({ state: SubmissionState.optional(), ...Page }),
+  replies: { 200: pageOf(BlindSubmission) },
+  errors: ['forbidden'],
+});
+export const SubmissionVerdict = z
+  .discriminatedUnion('state', [
+    z.strictObject({ state: z.literal('accepted') }),
+    z.strictObject({ state: z.literal('sent_back'), words: text(teachingLimits.words) }),
+  ])
+  .meta({ id: 'SubmissionVerdict' });
+/** Idempotent. An accepted one stays accepted (`submission_accepted`): credit is not taken back. */
+export const decideSubmission = endpoint('PUT', '/api/submissions/{id}/', {
+  summary: 'Accept a submission, or send it back with words',
+  access: { ...signedIn, policy: 'submission.decide' },
+  params: IdParams,
+  body: SubmissionVerdict,
+  replies: { 200: BlindSubmission },
+  errors: ['forbidden', 'submission_accepted', 'classroom_closed'],
+});
+export const submissionPdf: DocumentedOperation = {
+  method: 'get',
+  path: '/api/submissions/{id}/pdf/',
+  summary: 'The PDF of a submission, for its student and its readers',
+  access: { ...signedIn, policy: 'submission.read' },
+  parameters: [
+    { name: 'id', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } },
+  ],
+  replies: {
+    200: {
+      description: 'The file, under its number',
+      content: { 'application/pdf': { schema: { type: 'string', format: 'binary' } } },
+    },
+  },
+  errors: ['unauthenticated', 'forbidden', 'not_found'],
+};

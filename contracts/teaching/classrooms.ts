@@ -1,0 +1,250 @@
+import { z } from 'zod';
+import { researchersOnly, signedIn } from '../base/access';
+import { endpoint } from '../base/endpoint';
+import {
+  changesSomething,
+  Email,
+  GivenInstant,
+  Id,
+  IdParams,
+  Instant,
+  line,
+  optionalLine,
+  Page,
+  pageOf,
+} from '../base/fields';
+import { limits } from '../base/limits';
+import { MailDomain } from '../base/mail-domain';
+import { CourseTerms } from './courses';
+import { teachingLimits } from './limits';
+
+export const ClassroomState = z.enum(['draft', 'open', 'closed', 'archived']);
+export type ClassroomState = z.output<typeof ClassroomState>;
+export const ClassroomRole = z.enum(['instructor', 'assistant', 'student']);
+export type ClassroomRole = z.output<typeof ClassroomRole>;
+
+/** With `domain`, only accounts with a verified address of this domain join. */
+export const JoinCode = z
+  .object({
+    code: z.string(),
+    /** How often it can still be used; null for any number. */
+    uses_left: z.int().nullable(),
+    expires_at: Instant.nullable(),
+    domain: z.string().nullable(),
+  })
+  .meta({ id: 'JoinCode' });
+export type JoinCode = z.output<typeof JoinCode>;
+export const Classroom = z
+  .object({
+    _id: Id,
+    title: z.string(),
+    state: ClassroomState,
+    /** Null for a classroom without a course. */
+    course: CourseTerms.nullable(),
+    /** The caller's membership, by whose id the caller leaves. */
+    role: ClassroomRole,
+    member_id: Id,
+    student_number: z.string().nullable(),
+    /** Names of the instructors. */
+    instructors: z.array(z.string()),
+    /** Null for students. */
+    counts: z.object({ instructors: z.int(), assistants: z.int(), students: z.int() }).nullable(),
+    /** Null for students, and where there is none. */
+    join_code: JoinCode.nullable(),
+    created_at: Instant,
+  })
+  .meta({ id: 'Classroom' });
+export type Classroom = z.output<typeof Classroom>;
+
+export const NewClassroom = z
+  .strictObject({ title: line(limits.title), course_id: Id.nullable().optional() })
+  .meta({ id: 'NewClassroom' });
+export const ClassroomChange = z
+  .strictObject({
+    title: line(limits.title),
+    /** Only of a draft, in which there are no students yet. */
+    course_id: Id.nullable(),
+    /** `draft` → `open` → `closed` ⇄ `open`, `closed` → `archived`; a draft may be archived. */
+    state: ClassroomState.exclude(['draft']),
+  })
+  .partial()
+  .refine(changesSomething, { error: 'nothing_to_change' })
+  .meta({ id: 'ClassroomChange' });
+export const NewJoinCode = z
+  .strictObject({
+    uses: z.int().min(1).max(teachingLimits.joinCodeUses).nullable().optional(),
+    expires: GivenInstant.nullable().optional(),
+    domain: MailDomain.nullable().optional(),
+  })
+  .meta({ id: 'NewJoinCode' });
+
+export const Member = z
+  .object({
+    /** The membership's id. */
+    _id: Id,
+    role: ClassroomRole,
+    first_name: z.string(),
+    last_name: z.string(),
+    email: z.string(),
+    student_number: z.string().nullable(),
+    /** The day (UTC) on which the member joined. */
+    joined_on: z.iso.date(),
+    own: z.boolean(),
+  })
+  .meta({ id: 'ClassroomMember' });
+export type Member = z.output<typeof Member>;
+export const Invitation = z
+  .object({ _id: Id, email: z.string(), role: ClassroomRole, expires_at: Instant })
+  .meta({ id: 'ClassroomInvitation' });
+export type Invitation = z.output<typeof Invitation>;
+
+const manage = { ...signedIn, policy: 'classroom.manage' } as const;
+const read = { ...signedIn, policy: 'classroom.read' } as const;
+const staff = { ...signedIn, policy: 'classroom.staff' } as const;
+
+export const listClassrooms = endpoint('GET', '/api/classrooms/', {
+  summary: 'The classrooms of which the caller is a member, newest first',
+  access: signedIn,
+  query: z.object({
+    role: ClassroomRole.optional(),
+    state: ClassroomState.optional(),
+    ...Page,
+  }),
+  replies: { 200: pageOf(Classroom) },
+});
+export const createClassroom = endpoint('POST', '/api/classrooms/', {
+  summary: 'Create a classroom, as a draft; the caller is its instructor',
+  access: researchersOnly,
+  body: NewClassroom,
+  replies: { 201: Classroom },
+  errors: ['forbidden', 'researcher_not_approved', 'too_many_classrooms', 'course_closed'],
+});
+export const readClassroom = endpoint('GET', '/api/classrooms/{id}/', {
+  summary: 'A classroom of which the caller is a member',
+  access: read,
+  params: IdParams,
+  replies: { 200: Classroom },
+});
+export const changeClassroom = endpoint('PUT', '/api/classrooms/{id}/', {
+  summary: 'Change, open, close or archive a classroom',
+  access: manage,
+  params: IdParams,
+  body: ClassroomChange,
+  replies: { 200: Classroom },
+  errors: ['forbidden', 'illegal_transition', 'course_closed', 'alternative_missing'],
+});
+/** The former code stops working at once. */
+export const renewJoinCode = endpoint('POST', '/api/classrooms/{id}/join-code/', {
+  summary: 'A new join code',
+  access: manage,
+  params: IdParams,
+  body: NewJoinCode,
+  replies: { 201: JoinCode },
+  errors: ['forbidden', 'classroom_closed'],
+});
+export const removeJoinCode = endpoint('DELETE', '/api/classrooms/{id}/join-code/', {
+  summary: 'No join code any more',
+  access: manage,
+  params: IdParams,
+  replies: { 204: null },
+  errors: ['forbidden'],
+});
+export const listMembers = endpoint('GET', '/api/classrooms/{id}/members/', {
+  summary: 'The members, by role and name',
+  access: staff,
+  params: IdParams,
+  query: z.object({ ...Page }),
+  replies: { 200: pageOf(Member) },
+  errors: ['forbidden'],
+});
+/** An instructor is an approved researcher. */
+export const changeMember = endpoint('POST', '/api/classrooms/{id}/members/', {
+  summary: 'Give a member another role',
+  access: manage,
+  params: IdParams,
+  body: z.strictObject({ member: Id, role: ClassroomRole }).meta({ id: 'ClassroomMemberChange' }),
+  replies: { 200: Member },
+  errors: ['forbidden', 'last_instructor', 'researcher_not_approved', 'classroom_closed'],
+});
+/** Members remove themselves; instructors remove others. Credit stays. */
+export const removeMember = endpoint('DELETE', '/api/classrooms/{id}/members/{member}/', {
+  summary: 'Remove a member, or leave',
+  access: read,
+  params: z.strictObject({ id: Id, member: Id }),
+  replies: { 204: null },
+  errors: ['forbidden', 'last_instructor'],
+});
+/** Each new address gets an email, whether it has an account or not; one that waits already gets none. */
+export const inviteMembers = endpoint('POST', '/api/classrooms/{id}/invitations/', {
+  summary: 'Invite addresses',
+  access: manage,
+  params: IdParams,
+  body: z
+    .strictObject({
+      emails: z.array(Email).min(1).max(teachingLimits.invitedAtOnce),
+      role: ClassroomRole.default('student'),
+    })
+    .meta({ id: 'NewClassroomInvitations' }),
+  replies: { 201: z.object({ invited: z.int() }) },
+  errors: ['forbidden', 'researcher_not_approved', 'classroom_closed', 'too_many_invitations'],
+});
+export const listInvitations = endpoint('GET', '/api/classrooms/{id}/invitations/', {
+  summary: 'Invitations that wait for an answer',
+  access: staff,
+  params: IdParams,
+  query: z.object({ ...Page }),
+  replies: { 200: pageOf(Invitation) },
+  errors: ['forbidden'],
+});
+export const withdrawInvitation = endpoint(
+  'DELETE',
+  '/api/classrooms/{id}/invitations/{invitation}/',
+  {
+    summary: 'Withdraw an invitation',
+    access: manage,
+    params: z.strictObject({ id: Id, invitation: Id }),
+    replies: { 204: null },
+    errors: ['forbidden'],
+  },
+);
+
+/** A join code, in any case and with spaces or hyphens; or the longer code of an invitation, which is for its address alone. */
+const GivenCode = z.string().trim().min(1).max(100);
+/** What a person with a code learns before joining. */
+export const JoinPreview = z
+  .object({
+    title: z.string(),
+    instructors: z.array(z.string()),
+    course: CourseTerms.nullable(),
+    role: ClassroomRole,
+    /** Set where the caller is a member already. */
+    classroom_id: Id.nullable(),
+  })
+  .meta({ id: 'JoinPreview' });
+export type JoinPreview = z.output<typeof JoinPreview>;
+const codeErrors = [
+  'invalid_join_code',
+  'mail_domain_required',
+  'email_not_verified',
+  'too_many_requests',
+] as const;
+export const previewJoin = endpoint('POST', '/api/join-codes/', {
+  summary: 'The classroom behind a code',
+  access: signedIn,
+  body: z.strictObject({ code: GivenCode }).meta({ id: 'GivenJoinCode' }),
+  replies: { 200: JoinPreview },
+  errors: codeErrors,
+});
+/** Who is a member already gets 200, and no use of the code is counted. */
+export const joinClassroom = endpoint('POST', '/api/memberships/', {
+  summary: 'Join a classroom',
+  access: signedIn,
+  body: z
+    .strictObject({
+      code: GivenCode,
+      student_number: optionalLine(teachingLimits.studentNumber).nullable().optional(),
+    })
+    .meta({ id: 'NewMembership' }),
+  replies: { 200: Classroom, 201: Classroom },
+  errors: [...codeErrors, 'researcher_not_approved', 'too_many_members', 'too_many_classrooms'],
+});

@@ -1,0 +1,124 @@
+import { z } from 'zod';
+import { administratorsOnly, researchersOnly } from '../base/access';
+import { endpoint } from '../base/endpoint';
+import {
+  changesSomething,
+  GivenInstant,
+  Id,
+  IdParams,
+  Instant,
+  line,
+  optionalLine,
+  Page,
+  pageOf,
+} from '../base/fields';
+import { limits } from '../base/limits';
+import { teachingLimits } from './limits';
+
+export const CourseState = z.enum(['draft', 'open', 'closed', 'archived']);
+export type CourseState = z.output<typeof CourseState>;
+
+/** Credits in hundredths: 1.00 is 100. */
+export const Credits = z.int().min(0).max(teachingLimits.requiredCredits);
+
+/** A course as its teachers and students read it. */
+export const CourseTerms = z
+  .object({
+    _id: Id,
+    title: z.string(),
+    code: z.string(),
+    term: z.string(),
+    organization: z.string().nullable(),
+    /** Hundredths of a credit; 0 where the course asks for none. */
+    required_credits: z.int(),
+    credits_per_hour: z.int(),
+    deadline: Instant,
+    state: CourseState,
+  })
+  .meta({ id: 'CourseTerms' });
+export type CourseTerms = z.output<typeof CourseTerms>;
+
+export const Course = CourseTerms.extend({
+  classrooms: z.int(),
+  students: z.int(),
+  /** Alternatives of equal worth per hour: of the course and of its classrooms. */
+  alternatives: z.int(),
+  created_at: Instant,
+}).meta({ id: 'Course' });
+export type Course = z.output<typeof Course>;
+
+const ofAdministrators = ['forbidden', 'second_factor_missing'] as const;
+const details = {
+  title: line(limits.title),
+  code: line(teachingLimits.code),
+  term: line(teachingLimits.term),
+  organization: optionalLine(teachingLimits.organization).nullable().optional(),
+  required_credits: Credits,
+  credits_per_hour: z.int().min(1).max(teachingLimits.creditsPerHour),
+  deadline: GivenInstant,
+};
+export const NewCourse = z.strictObject(details).meta({ id: 'NewCourse' });
+export const CourseChange = z
+  .strictObject({
+    ...details,
+    /** `draft` → `open` → `closed` ⇄ `open`, `closed` → `archived`; a draft may be archived. */
+    state: CourseState.exclude(['draft']),
+  })
+  .partial()
+  .refine(changesSomething, { error: 'nothing_to_change' })
+  .meta({ id: 'CourseChange' });
+/** The course again, for another term. */
+export const CourseRepeat = z
+  .strictObject({ term: line(teachingLimits.term), deadline: GivenInstant })
+  .meta({ id: 'CourseRepeat' });
+
+export const listCourses = endpoint('GET', '/api/courses/', {
+  summary: 'All courses, those with the latest deadline first',
+  access: administratorsOnly,
+  query: z.object({ state: CourseState.optional(), text: z.string().max(200).optional(), ...Page }),
+  replies: { 200: pageOf(Course) },
+  errors: ofAdministrators,
+});
+export const createCourse = endpoint('POST', '/api/courses/', {
+  summary: 'Create a course, as a draft',
+  access: administratorsOnly,
+  body: NewCourse,
+  replies: { 201: Course },
+  errors: ofAdministrators,
+});
+export const readCourse = endpoint('GET', '/api/courses/{id}/', {
+  summary: 'A course',
+  access: administratorsOnly,
+  params: IdParams,
+  replies: { 200: Course },
+  errors: ofAdministrators,
+});
+/**
+ * A course that asks for credits opens once it has an alternative of equal worth per hour (`alternative_missing`).
+ * Once it has opened, `credits_per_hour` stays as it is (`illegal_transition`).
+ */
+export const changeCourse = endpoint('PUT', '/api/courses/{id}/', {
+  summary: 'Change, open, close or archive a course',
+  access: administratorsOnly,
+  params: IdParams,
+  body: CourseChange,
+  replies: { 200: Course },
+  errors: [...ofAdministrators, 'alternative_missing', 'illegal_transition', 'course_closed'],
+});
+/** A draft with the same terms, and with copies of the alternatives of the course; without classrooms. */
+export const repeatCourse = endpoint('POST', '/api/courses/{id}/copies/', {
+  summary: 'Repeat a course for another term',
+  access: administratorsOnly,
+  params: IdParams,
+  body: CourseRepeat,
+  replies: { 201: Course },
+  errors: ofAdministrators,
+});
+/** For who creates a classroom: the courses that are a draft or open. */
+export const listOfferedCourses = endpoint('GET', '/api/courses/offered/', {
+  summary: 'Courses to which a classroom can belong',
+  access: researchersOnly,
+  query: z.object({ text: z.string().max(200).optional(), ...Page }),
+  replies: { 200: pageOf(CourseTerms) },
+  errors: ['forbidden'],
+});

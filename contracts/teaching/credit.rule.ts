@@ -1,0 +1,12 @@
+import { teachingLimits } from './limits';
+
+/** The quarters of an hour that have begun, at least one. @param minutes more than 0 */
+export const quartersOf = (minutes: number): number =>
+  Math.max(1, Math.ceil(minutes / teachingLimits.quarterMinutes));
+
+/**
+ * What quarters of an hour are worth in a course, in hundredths of a credit, rounded half up.
+ * @param creditsPerHour hundredths of a credit
+ */
+export const creditOf = (quarters: number, creditsPerHour: number): number =>
+  Math.floor((quarters * creditsPerHour + 2) / 4);

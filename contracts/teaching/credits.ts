@@ -1,0 +1,121 @@
+import { z } from 'zod';
+import { signedIn } from '../base/access';
+import { endpoint } from '../base/endpoint';
+import type { DocumentedOperation } from '../base/non-json-operations';
+import { Id, IdParams } from '../base/fields';
+import { CourseTerms } from './courses';
+
+/** Where a credit comes from, for its student alone. */
+export const CreditSource = z.enum(['study', 'alternative']);
+export type CreditSource = z.output<typeof CreditSource>;
+
+export const Credit = z
+  .object({
+    _id: Id,
+    source: CreditSource,
+    /** The title of the study or of the alternative; null where it is gone. */
+    title: z.string().nullable(),
+    minutes: z.int(),
+    /** The course in which it counts; null where it counts in none yet. */
+    course_id: Id.nullable(),
+    /** Hundredths of a credit in that course; null without one. */
+    credits: z.int().nullable(),
+    /** Whether it may still be moved: until the deadline of its course. */
+    movable: z.boolean(),
+  })
+  .meta({ id: 'Credit' });
+export type Credit = z.output<typeof Credit>;
+
+/** A course of the caller, as a student of one of its classrooms. */
+export const CreditCourse = z
+  .object({
+    course: CourseTerms,
+    classroom: z.object({ _id: Id, title: z.string() }).nullable(),
+    /** Hundredths of a credit. */
+    earned: z.int(),
+    missing: z.int(),
+    /** Whether credit can still be earned: the course is open and its deadline has not passed. */
+    open: z.boolean(),
+  })
+  .meta({ id: 'CreditCourse' });
+export type CreditCourse = z.output<typeof CreditCourse>;
+
+export const OwnCredits = z
+  .object({
+    courses: z.array(CreditCourse),
+    /** In no order of time. */
+    credits: z.array(Credit),
+    /**
+     * Titles of studies and alternatives whose credit is on its way: from anonymous sessions it comes the day after the
+     * decision, and so it does for alternatives.
+     */
+    pending: z.array(z.object({ title: z.string(), minutes: z.int() })),
+  })
+  .meta({ id: 'OwnCredits' });
+export type OwnCredits = z.output<typeof OwnCredits>;
+
+export const readOwnCredits = endpoint('GET', '/api/credits/', {
+  summary: 'The own credits, and what is missing',
+  access: signedIn,
+  replies: { 200: OwnCredits },
+});
+/**
+ * Whole, until the deadlines of both courses (`deadline_passed`). A course in which the caller is no student is
+ * `not_member_of_course`.
+ */
+export const moveCredit = endpoint('PUT', '/api/credits/{id}/', {
+  summary: 'Count a credit in another of the own courses',
+  access: { ...signedIn, policy: 'credit.move' },
+  params: IdParams,
+  body: z.strictObject({ course_id: Id }).meta({ id: 'CreditMove' }),
+  replies: { 200: Credit },
+  errors: ['deadline_passed', 'not_member_of_course', 'course_closed'],
+});
+
+/** One line of the gradebook; sums as they stood when the day (UTC) began. */
+export const GradebookLine = z
+  .object({
+    member_id: Id,
+    first_name: z.string(),
+    last_name: z.string(),
+    email: z.string(),
+    student_number: z.string().nullable(),
+    /** Hundredths of a credit. */
+    required: z.int(),
+    earned: z.int(),
+  })
+  .meta({ id: 'GradebookLine' });
+export type GradebookLine = z.output<typeof GradebookLine>;
+export const Gradebook = z
+  .object({
+    /** The day (UTC) at whose beginning the sums stood. */
+    day: z.iso.date(),
+    lines: z.array(GradebookLine),
+  })
+  .meta({ id: 'Gradebook' });
+export type Gradebook = z.output<typeof Gradebook>;
+/** `course_missing` for a classroom without a course. */
+export const readGradebook = endpoint('GET', '/api/classrooms/{id}/gradebook/', {
+  summary: 'What each student of a classroom has earned, by name',
+  access: { ...signedIn, policy: 'classroom.staff' },
+  params: IdParams,
+  replies: { 200: Gradebook },
+  errors: ['forbidden', 'course_missing'],
+});
+export const gradebookFile: DocumentedOperation = {
+  method: 'get',
+  path: '/api/classrooms/{id}/gradebook/export/',
+  summary: 'The gradebook as a table for spreadsheets (CSV, UTF-8 with a byte order mark)',
+  access: { ...signedIn, policy: 'classroom.staff' },
+  parameters: [
+    { name: 'id', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } },
+  ],
+  replies: {
+    200: {
+      description:
+        'Name, address, student number, required and earned credits; no field begins a formula',
+      content: { 'text/csv': { schema: { type: 'string' } } },
+    },
+  },
+  errors: ['unauthenticated', 'forbidden', 'not_found', 'course_missing'],
+};

@@ -1,0 +1,24 @@
+/** Error codes of the API and their HTTP statuses (contracts/base/errors.ts). A code never changes. */
+export const teachingErrors = {
+  /** The same answer for a code that never was, has expired, is used up, or belongs to a classroom that is not open. */
+  invalid_join_code: 404,
+  /** The code asks for an address of another domain. */
+  mail_domain_required: 403,
+  classroom_closed: 409,
+  course_closed: 409,
+  alternative_missing: 409,
+  deadline_passed: 409,
+  last_instructor: 409,
+  too_many_classrooms: 409,
+  too_many_members: 409,
+  too_many_invitations: 409,
+  too_many_assignments: 409,
+  not_open_yet: 409,
+  submission_accepted: 409,
+  not_member_of_course: 409,
+  course_missing: 409,
+} as const;
+
+declare module '../base/errors' {
+  interface ErrorCodes extends Record<keyof typeof teachingErrors, number> {}
+}

@@ -1,0 +1,13 @@
+import type { CourseState } from './courses';
+
+/** The states that may follow that of a course or a classroom, the most likely first (docs/domain.md, 8). */
+const next = {
+  draft: ['open', 'archived'],
+  open: ['closed'],
+  closed: ['open', 'archived'],
+  archived: [],
+} as const satisfies Record<CourseState, readonly CourseState[]>;
+
+/** A state never follows itself. */
+export const statesAfter = (state: CourseState): readonly Exclude<CourseState, 'draft'>[] =>
+  next[state];

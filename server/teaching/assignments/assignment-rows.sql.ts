@@ -1,0 +1,68 @@
+import { prepared } from '../../platform/db/prepared';
+import { mayOnStudySql } from '../../studies/study.policy';
+import type { AssignmentKind, SubmissionState } from '../../../contracts/teaching/assignments';
+
+export interface AssignmentListRow {
+  id: string;
+  kind: AssignmentKind;
+  classroom_id: string | null;
+  course_id: string | null;
+  title: string;
+  instructions: string;
+  minutes: number | null;
+  opens_at: Date | null;
+  due_at: Date | null;
+  created_at: Date;
+  /** Of the course in which it is worth something. */
+  credits_per_hour: number | null;
+  study_id: string | null;
+  study_title: string | null;
+  study_minutes: number | null;
+  study_offers_credit: boolean | null;
+  waiting: number;
+  own_id: string | null;
+  own_state: SubmissionState | null;
+  own_text: string | null;
+  own_has_pdf: boolean | null;
+  own_words: string | null;
+  own_day: string | null;
+}
+
+/**
+ * $1 a classroom or null, $2 its course or null, $3 the key of the student who asks, or null; $4 a moment at which the
+ * assignments are open, or null for all; $5 one of them, or null; $6 and $7 due date and id after which the page
+ * begins; $8 how many. The study is in the words of its newest public launch; one that was never launched has a title
+ * as long as an instructor of the classroom may read it.
+ */
+export const readAssignments = prepared<AssignmentListRow>(
+  'assignments',
+  `SELECT a.id, a.kind, a.classroom_id, a.course_id, a.title, a.instructions, a.minutes, a.opens_at, a.due_at,
+     a.created_at, co.credits_per_hour, t.id AS study_id, t.title AS study_title, t.minutes AS study_minutes,
+     t.offers_credit AS study_offers_credit,
+     (SELECT count(*)::int FROM identity.submission w WHERE w.assignment_id = a.id AND w.state = 'submitted'
+       AND ($1::uuid IS NULL OR w.classroom_id = $1)) AS waiting,
+     o.id AS own_id, o.state AS own_state, o.text AS own_text, o.pdf IS NOT NULL AS own_has_pdf,
+     o.words AS own_words, o.day::text AS own_day
+   FROM identity.assignment a
+   LEFT JOIN identity.course co ON co.id = $2::uuid
+   LEFT JOIN identity.submission o ON o.assignment_id = a.id AND o.student_key = $3::bytea
+   LEFT JOIN LATERAL (
+     SELECT st.id, coalesce(l.snapshot ->> 'title', st.title) AS title,
+       coalesce((l.snapshot ->> 'duration_minutes')::integer, st.duration_minutes) AS minutes,
+       CASE WHEN l.snapshot IS NULL THEN st.offers_credit
+         ELSE coalesce((l.snapshot -> 'offers_credit')::boolean, false) END AS offers_credit
+     FROM research.study_profile st
+     LEFT JOIN LATERAL (
+       SELECT r.snapshot FROM research.recruitment r
+       WHERE r.study_id = st.id AND r.launched_at IS NOT NULL AND r.audience = 'catalogue'
+       ORDER BY r.launched_at DESC, r.id DESC LIMIT 1) l ON true
+     WHERE st.id = a.study_id AND (l.snapshot IS NOT NULL OR EXISTS (
+       SELECT FROM identity.classroom_member i WHERE i.classroom_id = a.classroom_id AND i.role = 'instructor'
+         AND ${mayOnStudySql('read', 'st', 'i.account_id')}))) t ON true
+   WHERE (a.classroom_id = $1::uuid OR a.course_id = $2::uuid)
+     AND ($4::timestamptz IS NULL OR a.opens_at IS NULL OR a.opens_at <= $4)
+     AND ($5::uuid IS NULL OR a.id = $5)
+     AND ($7::uuid IS NULL
+       OR (coalesce(a.due_at, 'infinity'), a.id) > (coalesce($6::timestamptz, 'infinity'), $7))
+   ORDER BY coalesce(a.due_at, 'infinity'), a.id LIMIT $8::integer`,
+);

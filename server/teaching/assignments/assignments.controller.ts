@@ -1,0 +1,68 @@
+import { Controller } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import type { Input } from '../../../contracts/base/endpoint';
+import {
+  changeAssignment,
+  createAssignment,
+  createCourseAssignment,
+  listAssignments,
+  listCourseAssignments,
+  removeAssignment,
+} from '../../../contracts/teaching/assignments';
+import { TheCaller, type Caller } from '../../access/caller';
+import { Handles, reply } from '../../platform/http/handles';
+import { AssignmentsRead } from './assignments.read';
+import { ChangeAssignment } from './change-assignment.command';
+import { CreateAssignment } from './create-assignment.command';
+import { RemoveAssignment } from './remove-assignment.command';
+
+@Controller()
+export class AssignmentsController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly assignments: AssignmentsRead,
+  ) {}
+
+  @Handles(listAssignments)
+  list({ params, query }: Input<typeof listAssignments>, @TheCaller() { person }: Caller) {
+    return this.assignments.ofClassroom(params.id, person.account_id, query);
+  }
+
+  @Handles(createAssignment)
+  async create({ params, body }: Input<typeof createAssignment>, @TheCaller() caller: Caller) {
+    const id = await this.commands.execute(
+      new CreateAssignment({ classroom: params.id }, body, caller),
+    );
+    return this.assignments.inClassroom(id, params.id, caller.person.account_id);
+  }
+
+  @Handles(listCourseAssignments)
+  listOfCourse({ params, query }: Input<typeof listCourseAssignments>) {
+    return this.assignments.ofCourse(params.id, query);
+  }
+
+  @Handles(createCourseAssignment)
+  async createInCourse(
+    { params, body }: Input<typeof createCourseAssignment>,
+    @TheCaller() caller: Caller,
+  ) {
+    const id = await this.commands.execute(
+      new CreateAssignment({ course: params.id }, body, caller),
+    );
+    return this.assignments.inCourse(id, params.id);
+  }
+
+  @Handles(changeAssignment)
+  async change({ params, body }: Input<typeof changeAssignment>, @TheCaller() caller: Caller) {
+    const place = await this.commands.execute(new ChangeAssignment(params.id, body, caller));
+    return place.classroomId === null
+      ? this.assignments.inCourse(params.id, place.course.id)
+      : this.assignments.inClassroom(params.id, place.classroomId, caller.person.account_id);
+  }
+
+  @Handles(removeAssignment)
+  async remove({ params }: Input<typeof removeAssignment>, @TheCaller() caller: Caller) {
+    await this.commands.execute(new RemoveAssignment(params.id, caller));
+    return reply(204);
+  }
+}

@@ -1,0 +1,124 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { z } from 'zod';
+import { GivenInstant, Id } from '../../../contracts/base/fields';
+import { limits } from '../../../contracts/base/limits';
+import type { Assignment } from '../../../contracts/teaching/assignments';
+import { Clock } from '../../platform/concurrency/clock';
+import { DomainError } from '../../platform/errors/errors';
+import { pageOfRows, readCursor } from '../../platform/http/cursor';
+import { Secrets } from '../../platform/security/secrets';
+import { classroomOf } from '../model/membership';
+import { studentKeyOf } from '../model/student-key';
+import { readAssignments, type AssignmentListRow } from './assignment-rows.sql';
+import { viewOf } from './assignment-view';
+
+interface PageQuery {
+  readonly limit?: number | undefined;
+  readonly cursor?: string | undefined;
+}
+interface AssignmentPage {
+  items: Assignment[];
+  next_cursor: string | null;
+}
+/** Whose assignments are read, and for whom. */
+interface Scope {
+  readonly classroomId: string | null;
+  readonly courseId: string | null;
+  /** The student who reads: their own submissions, and what has opened; null for all others. */
+  readonly student: { readonly key: Buffer; readonly at: Date } | null;
+}
+
+const Position = z.strictObject({ due: GivenInstant.nullable(), id: Id });
+
+@Injectable()
+export class AssignmentsRead {
+  constructor(
+    private readonly source: DataSource,
+    private readonly secrets: Secrets,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * The assignments of a classroom and of its course, by due date.
+   * @throws DomainError not_found, validation_failed for a broken cursor
+   */
+  async ofClassroom(
+    classroomId: string,
+    accountId: string,
+    query: PageQuery,
+  ): Promise<AssignmentPage> {
+    return this.page(await this.scopeOf(classroomId, accountId), query);
+  }
+
+  /**
+   * The alternatives of a course, for administrators.
+   * @throws DomainError not_found, validation_failed for a broken cursor
+   */
+  async ofCourse(courseId: string, query: PageQuery): Promise<AssignmentPage> {
+    const found: unknown[] = await this.source.query(
+      `SELECT id FROM identity.course WHERE id = $1`,
+      [courseId],
+    );
+    if (found.length === 0) throw new DomainError('not_found');
+    return this.page({ classroomId: null, courseId, student: null }, query);
+  }
+
+  /** One of a classroom, for a member. @throws DomainError not_found */
+  async inClassroom(id: string, classroomId: string, accountId: string): Promise<Assignment> {
+    return this.one(id, await this.scopeOf(classroomId, accountId));
+  }
+
+  /** An alternative of a course, for administrators. @throws DomainError not_found */
+  inCourse(id: string, courseId: string): Promise<Assignment> {
+    return this.one(id, { classroomId: null, courseId, student: null });
+  }
+
+  private async scopeOf(classroomId: string, accountId: string): Promise<Scope> {
+    const { role, course_id } = await classroomOf(this.source, 'read', classroomId, accountId);
+    const student =
+      role === 'student'
+        ? { key: studentKeyOf(this.secrets, accountId), at: this.clock.now() }
+        : null;
+    return { classroomId, courseId: course_id, student };
+  }
+
+  private async one(id: string, scope: Scope): Promise<Assignment> {
+    const [row] = await this.rows(scope, { id, limit: 1 });
+    if (!row) throw new DomainError('not_found');
+    return viewOf(row, scope.student !== null);
+  }
+
+  private async page(
+    scope: Scope,
+    { limit = limits.pageSize, cursor }: PageQuery,
+  ): Promise<AssignmentPage> {
+    const after = readCursor(Position, cursor);
+    const rows = await this.rows(scope, { after, limit: limit + 1 });
+    const page = pageOfRows(rows, limit, ({ due_at, id }) => ({
+      due: due_at?.toISOString() ?? null,
+      id,
+    }));
+    return { ...page, items: page.items.map((row) => viewOf(row, scope.student !== null)) };
+  }
+
+  private rows(
+    { classroomId, courseId, student }: Scope,
+    {
+      id = null,
+      after = null,
+      limit,
+    }: { id?: string | null; after?: z.output<typeof Position> | null; limit: number },
+  ): Promise<AssignmentListRow[]> {
+    return readAssignments(this.source, [
+      classroomId,
+      courseId,
+      student?.key ?? null,
+      student?.at ?? null,
+      id,
+      after?.due ?? null,
+      after?.id ?? null,
+      limit,
+    ]);
+  }
+}

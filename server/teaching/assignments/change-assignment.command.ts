@@ -1,0 +1,73 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { z } from 'zod';
+import type { AssignmentChange } from '../../../contracts/teaching/assignments';
+import type { Caller } from '../../access/caller';
+import { Clock } from '../../platform/concurrency/clock';
+import { UnitOfWork } from '../../platform/db/unit-of-work';
+import { badField } from '../../platform/errors/errors';
+import { announceChange } from './announce-change';
+import { faultOfDates } from './assignment-dates.rule';
+import { mustHaveNoSubmissions } from './has-submissions';
+import { managedAssignment, mustBeInUse, type AssignmentPlace } from './managed-assignment';
+
+/** Answers with the place of the assignment. */
+export class ChangeAssignment extends Command<AssignmentPlace> {
+  constructor(
+    readonly id: string,
+    readonly change: z.output<typeof AssignmentChange>,
+    readonly caller: Caller,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(ChangeAssignment)
+export class ChangeAssignmentHandler implements ICommandHandler<ChangeAssignment> {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * @throws DomainError not_found, forbidden, second_factor_missing, classroom_closed, course_closed; illegal_transition
+   * for other minutes once a submission is there; validation_failed for its dates, or minutes of a study
+   */
+  execute({ id, change, caller }: ChangeAssignment): Promise<AssignmentPlace> {
+    return this.unitOfWork.run(
+      async (tx) => {
+        const { assignment, place } = await managedAssignment(tx, id, caller.person);
+        mustBeInUse(place);
+        const { minutes = assignment.minutes } = change;
+        if (minutes !== assignment.minutes) {
+          if (assignment.kind !== 'alternative') throw badField('minutes', 'not_allowed');
+          await mustHaveNoSubmissions(tx, id);
+        }
+        const dates = {
+          opens_at: changed(change.opens_at, assignment.opens_at),
+          due_at: changed(change.due_at, assignment.due_at),
+        };
+        const fault = faultOfDates(dates, null);
+        if (fault) throw badField('due_at', fault);
+        await tx.query(
+          `UPDATE identity.assignment SET title = coalesce($2, title), instructions = coalesce($3, instructions),
+             minutes = $4, opens_at = $5, due_at = $6 WHERE id = $1`,
+          [
+            id,
+            change.title ?? null,
+            change.instructions ?? null,
+            minutes,
+            dates.opens_at,
+            dates.due_at,
+          ],
+        );
+        await announceChange(tx, place);
+        return place;
+      },
+      { requestId: caller.request_id },
+    );
+  }
+}
+
+/** @param given undefined where it stays, null where there is none any more */
+const changed = (given: string | null | undefined, before: Date | null): Date | null =>
+  given === undefined ? before : given === null ? null : new Date(given);

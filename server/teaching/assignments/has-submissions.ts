@@ -1,0 +1,20 @@
+import type { Transaction } from '../../platform/db/unit-of-work';
+import { DomainError } from '../../platform/errors/errors';
+import { teachingTexts } from '../teaching-texts';
+
+/**
+ * Refuses to change what students have worked by. The assignment is locked, so that no submission comes until the
+ * transaction ends.
+ * @throws DomainError illegal_transition where there is a submission
+ */
+export async function mustHaveNoSubmissions(tx: Transaction, assignmentId: string): Promise<void> {
+  const found = await tx.query(`SELECT FROM identity.submission WHERE assignment_id = $1 LIMIT 1`, [
+    assignmentId,
+  ]);
+  if (found.length > 0)
+    throw new DomainError(
+      'illegal_transition',
+      {},
+      { says: teachingTexts.sentence('has_submissions') },
+    );
+}

@@ -1,0 +1,96 @@
+import { administratorsOnly } from '../../../contracts/base/access';
+import type { AssignmentKind } from '../../../contracts/teaching/assignments';
+import type { ClassroomState } from '../../../contracts/teaching/classrooms';
+import type { CourseState } from '../../../contracts/teaching/courses';
+import { refusalOf } from '../../access/access-policies';
+import { asAdministrator } from '../../access/as-administrator';
+import type { Person } from '../../access/person';
+import type { Transaction } from '../../platform/db/unit-of-work';
+import { DomainError } from '../../platform/errors/errors';
+import type { CourseRow } from '../model/course.entity';
+import { lockedCourse } from '../model/locked-course';
+import { classroomOf } from '../model/membership';
+import type { AssignmentDates } from './assignment-dates.rule';
+
+interface AssignmentTerms extends AssignmentDates {
+  readonly id: string;
+  readonly kind: AssignmentKind;
+  readonly minutes: number | null;
+}
+/** Where an assignment is: its classroom and that one's course, or its course; locked until the transaction ends. */
+export type AssignmentPlace =
+  | {
+      readonly classroomId: string;
+      readonly course: CourseRow | null;
+      readonly state: ClassroomState;
+    }
+  | { readonly classroomId: null; readonly course: CourseRow; readonly state: CourseState };
+
+/**
+ * An assignment that the person may change, locked with its place: its classroom, or the course of an alternative that
+ * is there in all its classrooms. Submissions wait until the transaction ends.
+ * @throws DomainError not_found; forbidden for members who only read it; second_factor_missing
+ */
+export async function managedAssignment(
+  tx: Transaction,
+  id: string,
+  person: Person,
+): Promise<{ assignment: AssignmentTerms; place: AssignmentPlace }> {
+  const [found] = await tx.query<{ classroom_id: string | null; course_id: string | null }>(
+    `SELECT classroom_id, course_id FROM identity.assignment WHERE id = $1`,
+    [id],
+  );
+  if (!found) throw new DomainError('not_found');
+  const place =
+    found.classroom_id !== null
+      ? await managedClassroom(tx, found.classroom_id, person.account_id)
+      : await managedCourse(tx, found.course_id ?? '', person);
+  const [assignment] = await tx.query<AssignmentTerms>(
+    `SELECT id, kind, minutes, opens_at, due_at FROM identity.assignment WHERE id = $1 FOR UPDATE`,
+    [id],
+  );
+  if (!assignment) throw new DomainError('not_found');
+  return { assignment, place };
+}
+
+/** @throws DomainError not_found, forbidden */
+export async function managedClassroom(
+  tx: Transaction,
+  classroomId: string,
+  accountId: string,
+): Promise<AssignmentPlace & { classroomId: string }> {
+  const seen = await classroomOf(tx, 'manage', classroomId, accountId);
+  const course = seen.course_id === null ? null : await lockedCourse(tx, seen.course_id);
+  const { course_id, state } = await classroomOf(tx, 'manage', classroomId, accountId, true);
+  // Another instructor has moved it meanwhile, to a course that is locked late: a deadlock repeats the transaction.
+  if (course_id !== seen.course_id) return managedClassroom(tx, classroomId, accountId);
+  return { classroomId, course, state };
+}
+
+/** @throws DomainError not_found; forbidden for members of its classrooms; second_factor_missing */
+export async function managedCourse(
+  tx: Transaction,
+  courseId: string,
+  person: Person,
+): Promise<AssignmentPlace & { classroomId: null }> {
+  const refusal = refusalOf(administratorsOnly, person);
+  if (refusal !== null) {
+    const isMember = await tx.query(
+      `SELECT FROM identity.classroom c JOIN identity.classroom_member m ON m.classroom_id = c.id
+       WHERE c.course_id = $1 AND m.account_id = $2 LIMIT 1`,
+      [courseId, person.account_id],
+    );
+    if (isMember.length === 0 && person.role !== 'ADMINISTRATOR')
+      throw new DomainError('not_found');
+    throw new DomainError(refusal);
+  }
+  await asAdministrator(tx, person.account_id);
+  const course = await lockedCourse(tx, courseId);
+  return { classroomId: null, course, state: course.state };
+}
+
+/** @throws DomainError classroom_closed, course_closed: after the end of a place, its assignments stay as they are */
+export function mustBeInUse({ classroomId, state }: AssignmentPlace): void {
+  if (state !== 'closed' && state !== 'archived') return;
+  throw new DomainError(classroomId === null ? 'course_closed' : 'classroom_closed');
+}

@@ -1,0 +1,104 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { Input } from '../../../contracts/base/endpoint';
+import type { changeClassroom } from '../../../contracts/teaching/classrooms';
+import type { Caller } from '../../access/caller';
+import { Clock } from '../../platform/concurrency/clock';
+import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
+import { DomainError } from '../../platform/errors/errors';
+import { mustHaveAlternative } from '../model/alternatives';
+import { classroomChanged } from '../model/classroom-changed';
+import { lockCourses, lockedCourse } from '../model/locked-course';
+import { classroomOf, type MemberClassroom } from '../model/membership';
+import { mayFollow } from '../model/states.rule';
+
+type Change = Input<typeof changeClassroom>['body'];
+
+/** What is absent stays as it is. */
+export class ChangeClassroom extends Command<void> {
+  constructor(
+    readonly classroomId: string,
+    readonly change: Change,
+    readonly caller: Caller,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(ChangeClassroom)
+export class ChangeClassroomHandler implements ICommandHandler<ChangeClassroom> {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * A course that is not offered takes no classroom, and opens none.
+   * @throws DomainError not_found, forbidden, illegal_transition, course_closed, alternative_missing where the open
+   * course that the classroom would leave has no other alternative, or its students would have none; validation_failed
+   * where there is no such course
+   */
+  async execute({ classroomId, change, caller }: ChangeClassroom): Promise<void> {
+    const { account_id } = caller.person;
+    const now = this.clock.now();
+    await this.unitOfWork.run(
+      async (tx) => {
+        const seen = await classroomOf(tx, 'manage', classroomId, account_id);
+        const courseId = change.course_id === undefined ? seen.course_id : change.course_id;
+        const isMoved = courseId !== seen.course_id;
+        // Courses before classrooms, as all who lock both.
+        const courses = [seen.course_id, courseId].filter((id) => id !== null);
+        await lockCourses(tx, courses, isMoved || change.state === 'open' ? courseId : null);
+        const room = await classroomOf(tx, 'manage', classroomId, account_id, true);
+        const state = change.state ?? room.state;
+        const isLegal = state === room.state || mayFollow(room.state, state);
+        // Another instructor may have moved it meanwhile, to a course that is not locked here.
+        if (!isLegal || room.state === 'archived' || room.course_id !== seen.course_id)
+          throw new DomainError('illegal_transition', { from: room.state });
+        if (isMoved) await move(tx, room, courseId);
+        if (change.title !== undefined) await rename(tx, room.id, change.title);
+        if (state !== room.state) await setState(tx, room.id, state, now);
+        if (change.state === 'open' && courseId !== null)
+          await mustHaveAlternative(tx, await lockedCourse(tx, courseId));
+        classroomChanged(tx, room.id);
+      },
+      { requestId: caller.request_id },
+    );
+  }
+}
+
+/** Only a draft changes its course: it has no students yet, whose credit would belong to the former one. */
+async function move(tx: Transaction, room: MemberClassroom, courseId: string | null) {
+  const [student] = await tx.query(
+    `SELECT id FROM identity.classroom_member WHERE classroom_id = $1 AND role = 'student' LIMIT 1`,
+    [room.id],
+  );
+  if (room.state !== 'draft' || student)
+    throw new DomainError('illegal_transition', { from: room.state });
+  await tx.query(`UPDATE identity.classroom SET course_id = $2 WHERE id = $1`, [room.id, courseId]);
+  if (room.course_id !== null)
+    await mustHaveAlternative(tx, await lockedCourse(tx, room.course_id));
+}
+
+const rename = (tx: Transaction, id: string, title: string) =>
+  tx.query(`UPDATE identity.classroom SET title = $2 WHERE id = $1`, [id, title]);
+
+/** What is archived takes no members any more: its join code and its invitations go. */
+async function setState(
+  tx: Transaction,
+  id: string,
+  state: MemberClassroom['state'],
+  now: Date,
+): Promise<void> {
+  await tx.query(
+    `UPDATE identity.classroom SET state = $2, archived_at = CASE WHEN $2 = 'archived' THEN $3::timestamptz END
+     WHERE id = $1`,
+    [id, state, now],
+  );
+  if (state !== 'archived') return;
+  await tx.query(
+    `UPDATE identity.classroom SET join_code = NULL, join_uses_left = NULL, join_expires_at = NULL, join_domain = NULL
+     WHERE id = $1`,
+    [id],
+  );
+  await tx.query(`DELETE FROM identity.classroom_invitation WHERE classroom_id = $1`, [id]);
+}

@@ -1,0 +1,31 @@
+import type { Transaction } from '../../platform/db/unit-of-work';
+import type { CourseRow } from '../model/course.entity';
+
+type Terms = Omit<CourseRow, 'id' | 'state' | 'created_at' | 'deadline'> & {
+  deadline: Date | string;
+};
+
+/** Adds a course, as a draft. */
+export async function addCourse(
+  tx: Transaction,
+  id: string,
+  terms: Terms,
+  now: Date,
+): Promise<void> {
+  await tx.query(
+    `INSERT INTO identity.course
+       (id, title, code, term, organization, required_credits, credits_per_hour, deadline, state, created_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'draft', $9)`,
+    [
+      id,
+      terms.title,
+      terms.code,
+      terms.term,
+      terms.organization,
+      terms.required_credits,
+      terms.credits_per_hour,
+      terms.deadline,
+      now,
+    ],
+  );
+}

@@ -1,0 +1,100 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { Input } from '../../../contracts/base/endpoint';
+import type { changeCourse } from '../../../contracts/teaching/courses';
+import { asAdministrator } from '../../access/as-administrator';
+import type { Caller } from '../../access/caller';
+import { Clock } from '../../platform/concurrency/clock';
+import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
+import { DomainError } from '../../platform/errors/errors';
+import { mustHaveAlternative } from '../model/alternatives';
+import { classroomsChanged } from '../model/classroom-changed';
+import type { CourseRow } from '../model/course.entity';
+import { lockedCourse } from '../model/locked-course';
+import { changedTerms, refusalOfChange } from './course-change.rule';
+
+type Change = Input<typeof changeCourse>['body'];
+
+/** What is absent stays as it is. */
+export class ChangeCourse extends Command<void> {
+  constructor(
+    readonly courseId: string,
+    readonly change: Change,
+    readonly caller: Caller,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(ChangeCourse)
+export class ChangeCourseHandler implements ICommandHandler<ChangeCourse> {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * @throws DomainError not_found, illegal_transition, course_closed, alternative_missing; forbidden for who is no
+   * administrator any more
+   */
+  async execute({ courseId, change, caller: { person, request_id } }: ChangeCourse) {
+    const now = this.clock.now();
+    await this.unitOfWork.run(
+      async (tx) => {
+        await asAdministrator(tx, person.account_id);
+        const before = await lockedCourse(tx, courseId);
+        const after = changed(before, change);
+        const refusal = refusalOfChange(before, after);
+        if (refusal !== null) throw new DomainError(refusal, { from: before.state });
+        const terms = changedTerms(before, after);
+        if (terms.size === 0) return;
+        if (terms.has('credits_per_hour')) await mustHaveNoCredit(tx, before);
+        // A course that was open without an alternative before keeps its other changes.
+        if (terms.has('state') || terms.has('required_credits'))
+          await mustHaveAlternative(tx, after);
+        await writeCourse(tx, after);
+        await classroomsChanged(tx, courseId);
+        const details = { course_id: courseId, ...(terms.has('state') && { state: after.state }) };
+        await tx.audit('course-changed', { actor: person.account_id, details }, now);
+      },
+      { requestId: request_id },
+    );
+  }
+}
+
+/**
+ * The classrooms of a draft may be open, so that their students have credit already: what they have was posted at what an
+ * hour was worth then. A credit that is being added waits for the course.
+ * @throws DomainError illegal_transition
+ */
+async function mustHaveNoCredit(tx: Transaction, { id, state }: CourseRow): Promise<void> {
+  const found = await tx.query(`SELECT FROM identity.credit WHERE course_id = $1 LIMIT 1`, [id]);
+  if (found.length > 0) throw new DomainError('illegal_transition', { from: state });
+}
+
+const changed = (before: CourseRow, { organization, deadline, ...change }: Change): CourseRow => ({
+  ...before,
+  ...(Object.fromEntries(
+    Object.entries(change).filter(([, value]) => value !== undefined),
+  ) as Partial<CourseRow>),
+  ...(organization !== undefined && { organization: organization || null }),
+  ...(deadline !== undefined && { deadline: new Date(deadline) }),
+});
+
+async function writeCourse(tx: Transaction, course: CourseRow): Promise<void> {
+  await tx.query(
+    `UPDATE identity.course SET title = $2, code = $3, term = $4, organization = $5, required_credits = $6,
+       credits_per_hour = $7, deadline = $8, state = $9
+     WHERE id = $1`,
+    [
+      course.id,
+      course.title,
+      course.code,
+      course.term,
+      course.organization,
+      course.required_credits,
+      course.credits_per_hour,
+      course.deadline,
+      course.state,
+    ],
+  );
+}

@@ -1,0 +1,35 @@
+import type { CourseRow } from '../model/course.entity';
+import { isOffered, mayFollow } from '../model/states.rule';
+
+/** What an administrator may change of a course. */
+export type CourseTermsInRow = Omit<CourseRow, 'id' | 'created_at'>;
+
+/**
+ * Why a course may not become this one; null where it may. What is given as it is changes nothing, so it is refused in
+ * no state: a form sends all of its fields.
+ */
+export function refusalOfChange(
+  before: CourseTermsInRow,
+  after: CourseTermsInRow,
+): 'illegal_transition' | 'course_closed' | null {
+  const changed = changedTerms(before, after);
+  if (changed.has('state') && !mayFollow(before.state, after.state)) return 'illegal_transition';
+  // What credit is worth is fixed once students can have any.
+  if (changed.has('credits_per_hour') && before.state !== 'draft') return 'illegal_transition';
+  const isRunning = isOffered(before.state) || isOffered(after.state);
+  if (!isRunning && (changed.has('deadline') || changed.has('required_credits')))
+    return 'course_closed';
+  return before.state === 'archived' && changed.size > 0 ? 'course_closed' : null;
+}
+
+/** The terms that differ. */
+export function changedTerms(
+  before: CourseTermsInRow,
+  after: CourseTermsInRow,
+): ReadonlySet<keyof CourseTermsInRow> {
+  const names = Object.keys(after) as (keyof CourseTermsInRow)[];
+  return new Set(names.filter((name) => valueOf(before[name]) !== valueOf(after[name])));
+}
+
+const valueOf = (value: string | number | Date | null) =>
+  value instanceof Date ? value.getTime() : value;

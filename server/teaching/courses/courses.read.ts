@@ -1,0 +1,89 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { z } from 'zod';
+import type { Input } from '../../../contracts/base/endpoint';
+import { GivenInstant, Id, isPlainText } from '../../../contracts/base/fields';
+import { limits } from '../../../contracts/base/limits';
+import {
+  CourseState,
+  type Course,
+  type CourseTerms,
+  type listCourses,
+  type listOfferedCourses,
+} from '../../../contracts/teaching/courses';
+import { badField, DomainError } from '../../platform/errors/errors';
+import { pageOfRows, readCursor } from '../../platform/http/cursor';
+import { alternativesSql } from '../model/alternatives';
+import { courseTermsColumns, courseTermsOf, type CourseTermsRow } from '../model/course-terms.sql';
+import { isOffered } from '../model/states.rule';
+
+type Row = Omit<Course, 'deadline' | 'created_at'> & { deadline: Date; created_at: Date };
+
+const terms = courseTermsColumns('c');
+const whole = `${terms}, c.created_at,
+  (SELECT count(*)::int FROM identity.classroom r WHERE r.course_id = c.id) AS classrooms,
+  (SELECT count(DISTINCT m.account_id)::int FROM identity.classroom_member m
+   JOIN identity.classroom r ON r.id = m.classroom_id
+   WHERE r.course_id = c.id AND m.role = 'student') AS students,
+  (SELECT count(*)::int FROM ${alternativesSql('c.id')}) AS alternatives`;
+
+/** A page of courses in these states that contain a text, those with the latest deadline first. */
+const page = (columns: string) => `SELECT ${columns} FROM identity.course c
+  WHERE ($1::text[] IS NULL OR c.state = ANY($1))
+    AND strpos(identity.folded(concat_ws(' ', c.title, c.code, c.term, c.organization)), identity.folded($2)) > 0
+    AND ($3::timestamptz IS NULL OR (c.deadline, c.id) < ($3, $4::uuid))
+  ORDER BY c.deadline DESC, c.id DESC LIMIT $5`;
+const viewOf = (row: Row): Course => ({
+  ...row,
+  deadline: row.deadline.toISOString(),
+  created_at: row.created_at.toISOString(),
+});
+
+/** Courses, for administrators; and their terms, for who creates a classroom. */
+@Injectable()
+export class CoursesRead {
+  constructor(private readonly source: DataSource) {}
+
+  /** @throws DomainError validation_failed for a cursor that is not of this list, or for no text */
+  async page(query: Input<typeof listCourses>['query']) {
+    const { parameters, limit } = asked(query, query.state === undefined ? null : [query.state]);
+    const rows: Row[] = await this.source.query(page(whole), parameters);
+    return pageOfRows(rows.map(viewOf), limit, cursorOf);
+  }
+
+  /** The terms of courses that take classrooms. @throws DomainError as `page` */
+  async offered(query: Input<typeof listOfferedCourses>['query']) {
+    const { parameters, limit } = asked(query, CourseState.options.filter(isOffered));
+    const rows: CourseTermsRow[] = await this.source.query(page(terms), parameters);
+    return pageOfRows(rows.map(courseTermsOf), limit, cursorOf);
+  }
+
+  /** @throws DomainError not_found */
+  async one(id: string): Promise<Course> {
+    const [row]: Row[] = await this.source.query(
+      `SELECT ${whole} FROM identity.course c WHERE c.id = $1`,
+      [id],
+    );
+    if (!row) throw new DomainError('not_found');
+    return viewOf(row);
+  }
+}
+
+const Position = z.strictObject({ deadline: GivenInstant, id: Id });
+const cursorOf = ({ deadline, _id }: CourseTerms) => ({ deadline, id: _id });
+
+function asked(
+  { text = '', limit = limits.pageSize, cursor }: Input<typeof listOfferedCourses>['query'],
+  states: CourseState[] | null,
+) {
+  if (!isPlainText(text)) throw badField('text', 'invalid_text');
+  const after = readCursor(Position, cursor);
+  const parameters: [CourseState[] | null, string, string | null, string | null, number] = [
+    states,
+    text.trim(),
+    after?.deadline ?? null,
+    after?.id ?? null,
+    limit + 1,
+  ];
+  return { limit, parameters };
+}

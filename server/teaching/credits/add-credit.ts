@@ -1,0 +1,46 @@
+import type { CreditSource } from '../../../contracts/teaching/credits';
+import { postEntries } from '../../ledger/entries/post-entries';
+import { randomId } from '../../platform/db/ids';
+import type { Transaction } from '../../platform/db/unit-of-work';
+import { creditPlace } from './credit-account';
+import { creditEntry } from './credit-entry.rule';
+import { keepCourses } from './open-courses';
+
+export interface NewCredit {
+  readonly sourceKey: Buffer;
+  readonly source: CreditSource;
+  readonly ownerKey: Buffer;
+  readonly quarters: number;
+  readonly courseId: string | null;
+  readonly withheld: boolean;
+}
+
+/** Whether the source was granted before. The caller has the turn of the student. */
+export async function isGranted(
+  tx: Pick<Transaction, 'query'>,
+  sourceKey: Buffer,
+): Promise<boolean> {
+  const found = await tx.query(`SELECT 1 FROM identity.credit WHERE source_key = $1`, [sourceKey]);
+  return found.length > 0;
+}
+
+/**
+ * Adds a credit and posts what it is worth. The caller has the turn of the student.
+ * @param day of the ledger's entry (UTC)
+ */
+export async function addCredit(tx: Transaction, credit: NewCredit, day: string): Promise<void> {
+  const { sourceKey, source, ownerKey, quarters, courseId, withheld } = credit;
+  const id = randomId();
+  await tx.query(
+    `INSERT INTO identity.credit (id, source_key, source, owner_key, quarters, course_id, withheld)
+     VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+    [id, sourceKey, source, ownerKey, quarters, courseId, withheld],
+  );
+  if (courseId === null) return;
+  const [course] = await keepCourses(tx, [courseId]);
+  if (!course) throw new Error('a credit in a course that is not there');
+  const seat = { ownerKey, courseId, withheld };
+  const to = await creditPlace(tx, seat, quarters, course.credits_per_hour);
+  const entry = creditEntry({ id, moves: 0 }, null, to, day);
+  if (entry) await postEntries(tx, [entry]);
+}

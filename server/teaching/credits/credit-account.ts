@@ -1,0 +1,45 @@
+import { creditOf } from '../../../contracts/teaching/credit.rule';
+import { commonAccount, openAccount } from '../../ledger/accounts';
+import type { Transaction } from '../../platform/db/unit-of-work';
+import { unitOfCourse, type CreditPlace } from './credit-entry.rule';
+
+/** Where a credit of the student counts. */
+interface CreditSeat {
+  readonly ownerKey: Buffer;
+  readonly courseId: string;
+  readonly withheld: boolean;
+}
+
+/**
+ * The accounts of a credit in a course; opens those that are missing. The caller has the turn of the student, and has locked
+ * the course.
+ */
+export async function creditPlace(
+  tx: Transaction,
+  seat: CreditSeat,
+  quarters: number,
+  creditsPerHour: number,
+): Promise<CreditPlace> {
+  return {
+    accountId: await accountOf(tx, seat),
+    outsideId: await commonAccount(tx, 'outside', unitOfCourse(seat.courseId)),
+    amount: creditOf(quarters, creditsPerHour),
+  };
+}
+
+async function accountOf(
+  tx: Transaction,
+  { ownerKey, courseId, withheld }: CreditSeat,
+): Promise<string> {
+  const [found] = await tx.query<{ account_id: string }>(
+    `SELECT account_id FROM identity.credit_account WHERE owner_key = $1 AND course_id = $2 AND withheld = $3`,
+    [ownerKey, courseId, withheld],
+  );
+  if (found) return found.account_id;
+  const opened = await openAccount(tx, 'credit', unitOfCourse(courseId));
+  await tx.query(
+    `INSERT INTO identity.credit_account (owner_key, course_id, withheld, account_id) VALUES ($1, $2, $3, $4)`,
+    [ownerKey, courseId, withheld, opened],
+  );
+  return opened;
+}

@@ -1,0 +1,24 @@
+import { ownRows, type ExportSection } from '../../platform/context/context';
+import type { PagedRows, Snapshot } from '../../platform/db/snapshot';
+import type { Secrets } from '../../platform/security/secrets';
+import { studentKeyOf } from '../model/student-key';
+
+async function* creditRows(
+  snapshot: Snapshot,
+  accountId: string,
+  secrets: Secrets,
+): PagedRows['pages'] {
+  yield* snapshot.pages(
+    `SELECT c.id, c.source, c.quarters, c.course_id, k.title AS course, c.moves
+     FROM identity.credit c LEFT JOIN identity.course k ON k.id = c.course_id
+     WHERE c.owner_key = $1 ORDER BY c.id`,
+    [studentKeyOf(secrets, accountId)],
+  );
+}
+
+/** A student's credits, and what the person did in classrooms and studies before, in the data export. */
+export const creditsSections: readonly ExportSection[] = [
+  { name: 'credits', read: creditRows },
+  ownRows('former_roles', 'identity.former_member', 'id'),
+  ownRows('former_studies', 'identity.former_study_person'),
+];

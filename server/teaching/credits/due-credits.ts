@@ -1,0 +1,90 @@
+import type { DataSource } from 'typeorm';
+import type { Transaction } from '../../platform/db/unit-of-work';
+
+/** Of one page. */
+export const creditsAtOnce = 200;
+
+export interface DueParticipation {
+  readonly participation_id: string;
+  readonly study_id: string;
+  readonly quarters: number;
+  /** The day (UTC) on which it was earned. */
+  readonly day: string;
+}
+
+interface DueSubmission {
+  readonly id: string;
+  readonly student_key: Buffer;
+  readonly minutes: number;
+  readonly course_id: string | null;
+}
+
+/**
+ * What may be granted now: in an anonymous session only what was earned on earlier days, as its lists show it.
+ * @param c an alias of research.participation_credit @param today an operand of type date (UTC)
+ */
+const isDueSql = (c: string, today: string) =>
+  `${c}.state = 'due' AND (${c}.day < ${today} OR EXISTS (SELECT FROM research.recruitment named
+    WHERE named.id = ${c}.session_id AND named.privacy_level <> 'anonymous'))`;
+
+/** Submissions of earlier days: on the day itself who accepted one would see which account changes. */
+const isDueSubmissionSql = (w: string, today: string) =>
+  `${w}.credit = 'due' AND ${w}.day < ${today}`;
+
+/** Whether anything is to be granted. @param today an operand of type date (UTC) */
+export const hasDueCreditsSql = (today: string): string =>
+  `(EXISTS (SELECT FROM research.participation_credit c WHERE c.state = 'granting' OR ${isDueSql('c', today)})
+    OR EXISTS (SELECT FROM identity.submission w WHERE ${isDueSubmissionSql('w', today)}))`;
+
+/** Marks a page of participations, in an order of chance. The transaction writes nothing else. */
+export async function beginGranting(tx: Transaction, today: string): Promise<void> {
+  await tx.query(
+    `UPDATE research.participation_credit SET state = 'granting' WHERE participation_id IN (
+       SELECT c.participation_id FROM research.participation_credit c WHERE ${isDueSql('c', '$1::date')}
+       ORDER BY random() LIMIT ${creditsAtOnce} FOR NO KEY UPDATE SKIP LOCKED)`,
+    [today],
+  );
+}
+
+/** A page of marked participations, of this run or of one that was broken off, in an order of chance. */
+export const participationsToGrant = (source: DataSource): Promise<DueParticipation[]> =>
+  source.query(
+    `SELECT c.participation_id, s.study_id, c.quarters, c.day::text AS day
+     FROM research.participation_credit c JOIN research.recruitment s ON s.id = c.session_id
+     WHERE c.state = 'granting' ORDER BY random() LIMIT ${creditsAtOnce}`,
+  );
+
+/** Marks participations as granted. The transaction writes nothing else. */
+export async function endGranting(tx: Transaction, participationIds: readonly string[]) {
+  await tx.query(
+    `UPDATE research.participation_credit SET state = 'granted'
+     WHERE participation_id = ANY($1::uuid[]) AND state = 'granting'`,
+    [participationIds],
+  );
+}
+
+/** A page of accepted submissions, in an order of chance. */
+export const submissionsToGrant = (
+  source: DataSource,
+  today: string,
+): Promise<{ id: string; student_key: Buffer }[]> =>
+  source.query(
+    `SELECT w.id, w.student_key FROM identity.submission w WHERE ${isDueSubmissionSql('w', '$1::date')}
+     ORDER BY random() LIMIT ${creditsAtOnce}`,
+    [today],
+  );
+
+/** Locks a submission whose credit is still due, and marks it as granted; undefined where there is none. */
+export async function takeSubmission(
+  tx: Transaction,
+  id: string,
+): Promise<DueSubmission | undefined> {
+  const [taken] = await tx.query<DueSubmission>(
+    `UPDATE identity.submission w SET credit = 'granted'
+     FROM identity.assignment a, identity.classroom room
+     WHERE w.id = $1 AND w.credit = 'due' AND a.id = w.assignment_id AND room.id = w.classroom_id
+     RETURNING w.id, w.student_key, coalesce(a.minutes, 1) AS minutes, room.course_id`,
+    [id],
+  );
+  return taken;
+}

@@ -1,0 +1,21 @@
+import { Injectable } from '@nestjs/common';
+import { minutes } from '../../platform/concurrency/clock';
+import type { Job } from '../../platform/messaging/consumer';
+import { hasDueCreditsSql } from './due-credits';
+import { GrantCredits } from './grant-credits';
+
+@Injectable()
+export class GrantCreditsJob implements Job {
+  readonly name = 'grant-credits';
+  readonly everyMs = minutes(1);
+
+  constructor(private readonly credits: GrantCredits) {}
+
+  isDue(now: string): string {
+    return hasDueCreditsSql(`(${now} AT TIME ZONE 'UTC')::date`);
+  }
+
+  run(): Promise<number> {
+    return this.credits.run();
+  }
+}

@@ -1,0 +1,144 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { quartersOf } from '../../../contracts/teaching/credit.rule';
+import { ParticipationOwnerRead } from '../../enrolment/links/participation-owner.read';
+import { Clock, utcDay } from '../../platform/concurrency/clock';
+import { each } from '../../platform/concurrency/each';
+import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
+import { Secrets } from '../../platform/security/secrets';
+import { shuffled } from '../../research-data/selection/shuffled';
+import { peopleEverOf } from '../withheld-names/people-ever';
+import { studentKeyOf } from '../model/student-key';
+import { takeStudentTurn } from '../model/student-turn';
+import { addCredit, isGranted } from './add-credit';
+import { courseForCredit } from './course-choice.rule';
+import { creditKeyOfParticipation, creditKeyOfSubmission } from './credit-keys';
+import {
+  beginGranting,
+  creditsAtOnce,
+  endGranting,
+  participationsToGrant,
+  submissionsToGrant,
+  takeSubmission,
+  type DueParticipation,
+} from './due-credits';
+import { openCoursesOf } from './open-courses';
+import { isWithheld } from './withheld-credit';
+
+/**
+ * Grants what participations and submissions are due. A participation is marked, its credit added and the participation
+ * marked again in three transactions, none of which writes both: the number of one would lead from a credit to the
+ * participation. Pages are marked as a whole, so that no two numbers in a row do so either. What stopped halfway goes on with
+ * the next run, and the source's key is unique.
+ */
+@Injectable()
+export class GrantCredits {
+  constructor(
+    private readonly source: DataSource,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly owners: ParticipationOwnerRead,
+    private readonly secrets: Secrets,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @returns how many sources were granted */
+  async run(): Promise<number> {
+    let granted = 0;
+    for (;;) {
+      const page = await this.page();
+      granted += page;
+      if (page < creditsAtOnce) return granted;
+    }
+  }
+
+  private async page(): Promise<number> {
+    const today = utcDay(this.clock.now());
+    await this.unitOfWork.run((tx) => beginGranting(tx, today));
+    const participations = await participationsToGrant(this.source);
+    const submissions = await submissionsToGrant(this.source, today);
+    const done: string[] = [];
+    const accounts = await this.accountsOf(participations);
+    const people = await this.peopleOf(participations);
+    const work = [
+      ...participations.map((one) => async () => {
+        const accountId = accounts.get(one.participation_id);
+        await this.participation(one, accountId, people.get(one.study_id) ?? []);
+        done.push(one.participation_id);
+        return 1;
+      }),
+      ...submissions.map((one) => () => this.submission(one.id, one.student_key)),
+    ];
+    try {
+      // In an order of chance: neither the ledger's order nor that of the rows tells studies from alternatives.
+      return await each(shuffled(work), (one) => one());
+    } finally {
+      if (done.length > 0) await this.unitOfWork.run((tx) => endGranting(tx, done));
+    }
+  }
+
+  private async accountsOf(page: readonly DueParticipation[]): Promise<Map<string, string>> {
+    if (page.length === 0) return new Map();
+    const owners = await this.owners.byParticipations(page.map((one) => one.participation_id));
+    return new Map(owners.map((one) => [one.participation_id, one.account_id]));
+  }
+
+  /** The accounts of the owner and the collaborators of each study: a page has many participations of few studies. */
+  private async peopleOf(page: readonly DueParticipation[]): Promise<Map<string, string[]>> {
+    const people = new Map<string, string[]>();
+    for (const studyId of new Set(page.map(({ study_id }) => study_id)))
+      people.set(studyId, await peopleEverOf(this.source, studyId));
+    return people;
+  }
+
+  /** An account that is erased, or to which nothing leads any more, is granted nothing. */
+  private async participation(
+    { participation_id, quarters, day }: DueParticipation,
+    accountId: string | undefined,
+    people: readonly string[],
+  ): Promise<void> {
+    if (accountId === undefined) return;
+    const ownerKey = studentKeyOf(this.secrets, accountId);
+    const sourceKey = creditKeyOfParticipation(this.secrets, participation_id);
+    await this.unitOfWork.run(async (tx) => {
+      await takeStudentTurn(tx, ownerKey);
+      if ((await isGranted(tx, sourceKey)) || !(await isThere(tx, accountId))) return;
+      const courseId = courseForCredit(await openCoursesOf(tx, accountId, ownerKey), day);
+      const withheld = courseId !== null && (await isWithheld(tx, people, accountId, courseId));
+      const credit = {
+        sourceKey,
+        source: 'study',
+        ownerKey,
+        quarters,
+        courseId,
+        withheld,
+      } as const;
+      await addCredit(tx, credit, utcDay(this.clock.now()));
+    });
+  }
+
+  private submission(id: string, ownerKey: Buffer): Promise<number> {
+    return this.unitOfWork.run(async (tx) => {
+      await takeStudentTurn(tx, ownerKey);
+      const taken = await takeSubmission(tx, id);
+      if (!taken) return 0;
+      const sourceKey = creditKeyOfSubmission(this.secrets, id);
+      if (await isGranted(tx, sourceKey)) return 0;
+      const credit = {
+        sourceKey,
+        source: 'alternative',
+        ownerKey,
+        quarters: quartersOf(taken.minutes),
+        courseId: taken.course_id,
+        withheld: false,
+      } as const;
+      await addCredit(tx, credit, utcDay(this.clock.now()));
+      return 1;
+    });
+  }
+}
+
+/** Read without a lock: a lock would leave the number of the transaction on the account's row. */
+async function isThere(tx: Transaction, accountId: string): Promise<boolean> {
+  const found = await tx.query(`SELECT 1 FROM identity.person WHERE id = $1`, [accountId]);
+  return found.length > 0;
+}

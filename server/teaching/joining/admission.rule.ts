@@ -1,0 +1,33 @@
+import type { ClassroomRole, ClassroomState } from '../../../contracts/teaching/classrooms';
+import { isOffered } from '../model/states.rule';
+
+/** What a classroom says about its join code. */
+export interface CodeTerms {
+  readonly state: ClassroomState;
+  readonly join_uses_left: number | null;
+  readonly join_expires_at: Date | null;
+  readonly join_domain: string | null;
+}
+
+/**
+ * Why a join code does not work, or not for this address; null where it works. A code that no address may use is the same as none:
+ * only who has one that works learns its domain.
+ * @param email a stored address, whose domain is in ASCII and lower case
+ */
+export function refusalOfCode(
+  { state, join_uses_left, join_expires_at, join_domain }: CodeTerms,
+  email: string,
+  now: Date,
+): 'invalid_join_code' | 'mail_domain_required' | null {
+  const isOver =
+    state !== 'open' ||
+    join_uses_left === 0 ||
+    (join_expires_at !== null && join_expires_at <= now);
+  if (isOver) return 'invalid_join_code';
+  const domain = email.slice(email.lastIndexOf('@') + 1);
+  return join_domain === null || join_domain === domain ? null : 'mail_domain_required';
+}
+
+/** Whether an invitation of its address works: staff prepare a draft, students come once it is open. */
+export const isInvitationOpen = (state: ClassroomState, role: ClassroomRole): boolean =>
+  role === 'student' ? state === 'open' : isOffered(state);

@@ -1,0 +1,97 @@
+import type { ClassroomRole, ClassroomState } from '../../../contracts/teaching/classrooms';
+import type { Transaction } from '../../platform/db/unit-of-work';
+import { DomainError } from '../../platform/errors/errors';
+import type { Secrets } from '../../platform/security/secrets';
+import { readInvitationCode } from '../model/invitation-code';
+import { isInvitationOpen, refusalOfCode, type CodeTerms } from './admission.rule';
+import { readJoinCode } from './join-code';
+
+type Database = Pick<Transaction, 'query'>;
+
+/** A code that has the form of one: that of a classroom, or of an invitation. */
+export type GivenCode = { readonly join: string } | { readonly invitation: string };
+
+/** @throws DomainError invalid_join_code for a text that is no code */
+export function readCode(secrets: Secrets, given: string): GivenCode {
+  const join = readJoinCode(given);
+  if (join !== null) return { join };
+  const invitation = readInvitationCode(secrets, given.trim());
+  if (invitation === null) throw new DomainError('invalid_join_code');
+  return { invitation };
+}
+
+/** Where a code leads a person. */
+export interface Admission {
+  readonly classroom_id: string;
+  readonly role: ClassroomRole;
+  readonly isMember: boolean;
+}
+
+/**
+ * A member finds the classroom by a code that works no more, too, so that joining may be repeated.
+ * @param account with a verified address
+ * @throws DomainError invalid_join_code, mail_domain_required
+ */
+export async function admissionBy(
+  on: Database,
+  code: GivenCode,
+  account: { id: string; email: string },
+  now: Date,
+): Promise<Admission> {
+  return 'join' in code
+    ? byJoinCode(on, code.join, account, now)
+    : byInvitation(on, code.invitation, account, now);
+}
+
+async function byJoinCode(
+  on: Database,
+  code: string,
+  { id, email }: { id: string; email: string },
+  now: Date,
+): Promise<Admission> {
+  const [found] = await on.query<CodeTerms & { id: string; role: ClassroomRole | null }>(
+    `SELECT c.id, c.state, c.join_uses_left, c.join_expires_at, c.join_domain, m.role
+     FROM identity.classroom c
+     LEFT JOIN identity.classroom_member m ON m.classroom_id = c.id AND m.account_id = $2
+     WHERE c.join_code = $1`,
+    [code, id],
+  );
+  if (!found) throw new DomainError('invalid_join_code');
+  if (found.role !== null) return { classroom_id: found.id, role: found.role, isMember: true };
+  const refusal = refusalOfCode(found, email, now);
+  if (refusal !== null) throw new DomainError(refusal, { domain: found.join_domain ?? '' });
+  return { classroom_id: found.id, role: 'student', isMember: false };
+}
+
+interface Invited {
+  id: string;
+  state: ClassroomState;
+  /** Null where it is accepted. */
+  invited: ClassroomRole | null;
+  /** That of a member. */
+  role: ClassroomRole | null;
+}
+
+/** Who came by an invitation has its id for the membership, and finds the classroom by the same link again. */
+async function byInvitation(
+  on: Database,
+  invitation: string,
+  { id, email }: { id: string; email: string },
+  now: Date,
+): Promise<Admission> {
+  const [found] = await on.query<Invited>(
+    `SELECT c.id, c.state, i.role AS invited, m.role
+     FROM (SELECT classroom_id FROM identity.classroom_invitation
+           WHERE id = $1 AND email = $3 AND expires_at > $4
+           UNION SELECT classroom_id FROM identity.classroom_member WHERE id = $1 AND account_id = $2) AS at
+     JOIN identity.classroom c ON c.id = at.classroom_id
+     LEFT JOIN identity.classroom_invitation i ON i.id = $1
+     LEFT JOIN identity.classroom_member m ON m.classroom_id = c.id AND m.account_id = $2`,
+    [invitation, id, email, now],
+  );
+  if (found && found.role !== null)
+    return { classroom_id: found.id, role: found.role, isMember: true };
+  if (!found || found.invited === null || !isInvitationOpen(found.state, found.invited))
+    throw new DomainError('invalid_join_code');
+  return { classroom_id: found.id, role: found.invited, isMember: false };
+}

@@ -1,0 +1,39 @@
+import { Injectable } from '@nestjs/common';
+import { DomainError } from '../../platform/errors/errors';
+import { networkOf, RateLimit } from '../../platform/security/rate-limit';
+import { teachingRateLimits } from '../teaching.rate-limits';
+
+/** Who tries a code. */
+export interface Attempt {
+  readonly account_id: string;
+  readonly ip: string;
+}
+
+/** Limits wrong codes, by account and by network. */
+@Injectable()
+export class JoinAttempts {
+  constructor(private readonly limit: RateLimit) {}
+
+  /**
+   * Counts the try beforehand, so that many at once count as many, and takes it back unless the code was wrong.
+   * @throws DomainError too_many_requests, and what `work` throws
+   */
+  async counted<T>({ account_id, ip }: Attempt, work: () => Promise<T>): Promise<T> {
+    const counters = [
+      [teachingRateLimits.codeTried, account_id],
+      [teachingRateLimits.codeTriedFrom, networkOf(ip)],
+    ] as const;
+    for (const [rule, who] of counters) await this.limit.consume(rule, who);
+    const takeBack = async () => {
+      for (const [rule, who] of counters) await this.limit.refund(rule, who);
+    };
+    try {
+      const answer = await work();
+      await takeBack();
+      return answer;
+    } catch (error) {
+      if (!(error instanceof DomainError && error.code === 'invalid_join_code')) await takeBack();
+      throw error;
+    }
+  }
+}

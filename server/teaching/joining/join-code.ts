@@ -1,0 +1,21 @@
+import { randomInt } from 'node:crypto';
+import { teachingLimits } from '../../../contracts/teaching/limits';
+
+/**
+ * Consonants, so that no code is a word; without L, which looks like I. 19 to the power of 8, about 34 bits: tries are
+ * limited.
+ */
+const alphabet = 'BCDFGHJKMNPQRSTVWXZ';
+const shape = new RegExp(`^[${alphabet}]{${teachingLimits.joinCodeLetters}}$`);
+
+export const newJoinCode = (): string =>
+  Array.from(
+    { length: teachingLimits.joinCodeLetters },
+    () => alphabet[randomInt(alphabet.length)],
+  ).join('');
+
+/** @param given as typed: in any case, with spaces and hyphens. @returns null for what is no join code */
+export function readJoinCode(given: string): string | null {
+  const code = given.toUpperCase().replace(/[\p{Z}\p{Pd}\s]/gu, '');
+  return shape.test(code) ? code : null;
+}

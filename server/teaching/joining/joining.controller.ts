@@ -1,0 +1,58 @@
+import { Controller } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import type { Input } from '../../../contracts/base/endpoint';
+import {
+  joinClassroom,
+  previewJoin,
+  removeJoinCode,
+  renewJoinCode,
+} from '../../../contracts/teaching/classrooms';
+import { TheCaller, TheVisitor, type Caller, type Visitor } from '../../access/caller';
+import { Handles, reply } from '../../platform/http/handles';
+import { ClassroomsRead } from '../classrooms/classrooms.read';
+import { JoinClassroom } from './join-classroom.command';
+import { JoinPreviewRead } from './join-preview.read';
+import { RemoveJoinCode } from './remove-join-code.command';
+import { RenewJoinCode } from './renew-join-code.command';
+
+@Controller()
+export class JoiningController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly classrooms: ClassroomsRead,
+    private readonly previews: JoinPreviewRead,
+  ) {}
+
+  @Handles(renewJoinCode)
+  renew({ params, body }: Input<typeof renewJoinCode>, @TheCaller() caller: Caller) {
+    return this.commands.execute(new RenewJoinCode(params.id, body, caller));
+  }
+
+  @Handles(removeJoinCode)
+  async remove({ params }: Input<typeof removeJoinCode>, @TheCaller() caller: Caller) {
+    await this.commands.execute(new RemoveJoinCode(params.id, caller));
+    return reply(204);
+  }
+
+  @Handles(previewJoin)
+  preview(
+    { body }: Input<typeof previewJoin>,
+    @TheCaller() { person }: Caller,
+    @TheVisitor() { ip }: Visitor,
+  ) {
+    return this.previews.of(body.code, person, ip);
+  }
+
+  @Handles(joinClassroom)
+  async join(
+    { body: { code, student_number } }: Input<typeof joinClassroom>,
+    @TheCaller() caller: Caller,
+    @TheVisitor() { ip }: Visitor,
+  ) {
+    const { classroom_id, isNew } = await this.commands.execute(
+      new JoinClassroom(code, student_number || null, caller, ip),
+    );
+    const classroom = await this.classrooms.one(classroom_id, caller.person.account_id);
+    return reply(isNew ? 201 : 200, classroom);
+  }
+}

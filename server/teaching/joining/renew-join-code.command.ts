@@ -1,0 +1,67 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { Input } from '../../../contracts/base/endpoint';
+import type { JoinCode, renewJoinCode } from '../../../contracts/teaching/classrooms';
+import type { Caller } from '../../access/caller';
+import { Clock } from '../../platform/concurrency/clock';
+import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
+import { badField, DomainError } from '../../platform/errors/errors';
+import { classroomChanged } from '../model/classroom-changed';
+import { classroomOf } from '../model/membership';
+import { isOffered } from '../model/states.rule';
+import { newJoinCode } from './join-code';
+
+type Terms = Input<typeof renewJoinCode>['body'];
+
+/** A new join code in the place of the former one; it works once the classroom is open. */
+export class RenewJoinCode extends Command<JoinCode> {
+  constructor(
+    readonly classroomId: string,
+    readonly terms: Terms,
+    readonly caller: Caller,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(RenewJoinCode)
+export class RenewJoinCodeHandler implements ICommandHandler<RenewJoinCode> {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws DomainError not_found, forbidden, classroom_closed; validation_failed where it would have expired already */
+  execute({
+    classroomId,
+    terms,
+    caller: { person, request_id },
+  }: RenewJoinCode): Promise<JoinCode> {
+    const { uses = null, expires = null, domain = null } = terms;
+    const now = this.clock.now();
+    return this.unitOfWork.run(
+      async (tx) => {
+        const room = await classroomOf(tx, 'manage', classroomId, person.account_id, true);
+        if (expires !== null && new Date(expires) <= now) throw badField('expires', 'in_the_past');
+        if (!isOffered(room.state)) throw new DomainError('classroom_closed');
+        const code = await freeCode(tx);
+        await tx.query(
+          `UPDATE identity.classroom
+           SET join_code = $2, join_uses_left = $3, join_expires_at = $4, join_domain = $5 WHERE id = $1`,
+          [room.id, code, uses, expires, domain],
+        );
+        classroomChanged(tx, room.id);
+        return { code, uses_left: uses, expires_at: expires, domain };
+      },
+      { requestId: request_id },
+    );
+  }
+}
+
+/** One that no classroom has. The table refuses a second one that is drawn at the same moment. */
+async function freeCode(tx: Transaction): Promise<string> {
+  for (;;) {
+    const code = newJoinCode();
+    const taken = await tx.query(`SELECT id FROM identity.classroom WHERE join_code = $1`, [code]);
+    if (taken.length === 0) return code;
+  }
+}

@@ -1,0 +1,21 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+
+/** Who may watch what happens in a classroom: its members. */
+@Injectable()
+export class ClassroomWatchersRead {
+  constructor(private readonly source: DataSource) {}
+
+  /** @returns the places in the list of those who are members */
+  async mayWatch(
+    asked: readonly { readonly classroom: string; readonly account: string }[],
+  ): Promise<Set<number>> {
+    const members: { place: number }[] = await this.source.query(
+      `SELECT (asked.place - 1)::int AS place
+       FROM unnest($1::uuid[], $2::uuid[]) WITH ORDINALITY AS asked (classroom, account, place)
+       JOIN identity.classroom_member m ON m.classroom_id = asked.classroom AND m.account_id = asked.account`,
+      [asked.map(({ classroom }) => classroom), asked.map(({ account }) => account)],
+    );
+    return new Set(members.map(({ place }) => place));
+  }
+}

@@ -1,0 +1,42 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { z } from 'zod';
+import type { Input } from '../../../contracts/base/endpoint';
+import { limits } from '../../../contracts/base/limits';
+import type { Invitation, listInvitations } from '../../../contracts/teaching/classrooms';
+import { Clock } from '../../platform/concurrency/clock';
+import { pageOfRows, readCursor } from '../../platform/http/cursor';
+import { classroomOf } from '../model/membership';
+
+type Row = Omit<Invitation, 'expires_at'> & { expires_at: Date };
+
+/** The address after which a page begins. PostgreSQL stores no NUL. */
+const Position = z.string().refine((text) => !text.includes('\0'));
+
+@Injectable()
+export class InvitationsRead {
+  constructor(
+    private readonly source: DataSource,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Those that wait, by address, for staff. @throws DomainError not_found, forbidden, validation_failed */
+  async page(
+    classroomId: string,
+    accountId: string,
+    { limit = limits.pageSize, cursor }: Input<typeof listInvitations>['query'],
+  ) {
+    await classroomOf(this.source, 'staff', classroomId, accountId);
+    const rows: Row[] = await this.source.query(
+      `SELECT i.id AS _id, i.email, i.role, i.expires_at FROM identity.classroom_invitation i
+       WHERE i.classroom_id = $1 AND i.expires_at > $2 AND ($3::text IS NULL OR i.email > $3)
+       ORDER BY i.email LIMIT $4`,
+      [classroomId, this.clock.now(), readCursor(Position, cursor), limit + 1],
+    );
+    const { items, next_cursor } = pageOfRows(rows, limit, ({ email }) => email);
+    return {
+      items: items.map((row) => ({ ...row, expires_at: row.expires_at.toISOString() })),
+      next_cursor,
+    };
+  }
+}

@@ -1,0 +1,73 @@
+import type { ClassroomRole } from '../../../contracts/teaching/classrooms';
+import { fullNameSql } from '../../access/accounts/full-name.sql';
+import { mailRenderer } from '../../mail/mail-renderer';
+import { localeOf } from '../../mail/recipient';
+import { defineMails, type MailDefinition } from '../../platform/messaging/mail-source';
+import { invitationCodeOf } from '../model/invitation-code';
+import { teachingTexts } from '../teaching-texts';
+
+interface Invitation {
+  role: ClassroomRole;
+  email: string;
+  inviter: string;
+  code: string;
+  expires_at: Date;
+}
+
+/**
+ * Neither the classroom's title nor words of the inviter: the inviter must not be able to send a text of their own to any
+ * address. No recipient is greeted by name, also where the address has an account.
+ */
+const memberInvitation = mailRenderer(
+  teachingTexts,
+  (t, { web, day }, { role, email, inviter, code, expires_at }: Invitation) => ({
+    subject: t('invitation.subject'),
+    heading: t('invitation.heading'),
+    blocks: [
+      { kind: 'text', text: t(`invitation.${role}`, { inviter }) },
+      { kind: 'text', text: t('invitation.account', { email }) },
+      { kind: 'button', label: t('invitation.button'), url: `${web}/join/${code}` },
+      { kind: 'note', text: t('invitation.note', { day: day(expires_at) }) },
+    ],
+  }),
+);
+
+interface Row {
+  id: string;
+  email: string;
+  role: ClassroomRole;
+  expires_at: Date;
+  inviter: string;
+  language: string;
+}
+
+/** The mail is in the inviter's language: the language of the recipient would require a query for their account. */
+const invitationMail: MailDefinition = {
+  template: 'classroom-invitation',
+  on: {
+    'teaching.member-invited': ({ data }, { db, secrets, clock, web }) => [
+      {
+        accountId: null,
+        // Sends nothing where it was withdrawn or accepted since.
+        write: async () => {
+          const [row]: Row[] = await db.query(
+            `SELECT i.id, i.email, i.role, i.expires_at, p.language, ${fullNameSql('p')} AS inviter
+             FROM identity.classroom_invitation i JOIN identity.person p ON p.id = $2
+             WHERE i.id = $1 AND i.expires_at > $3`,
+            [data.invitation_id, data.account_id, clock.now()],
+          );
+          if (!row) return null;
+          return {
+            to: { name: '', address: row.email },
+            content: memberInvitation(localeOf({ ...row, first_name: '', last_name: '' }, web), {
+              ...row,
+              code: invitationCodeOf(secrets, row.id),
+            }),
+          };
+        },
+      },
+    ],
+  },
+};
+
+export const teachingMails = defineMails('teaching', invitationMail);

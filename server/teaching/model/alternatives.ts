@@ -1,0 +1,33 @@
+import type { Transaction } from '../../platform/db/unit-of-work';
+import { DomainError } from '../../platform/errors/errors';
+import type { CourseRow } from './course.entity';
+
+/**
+ * SQL after FROM: the alternatives of a course, and of its classrooms that are not archived.
+ * @param course SQL of the course's id
+ */
+export const alternativesSql = (course: string): string =>
+  `identity.assignment a WHERE a.kind = 'alternative' AND (a.course_id = ${course}
+     OR a.classroom_id = ANY (ARRAY(SELECT ac.id FROM identity.classroom ac
+       WHERE ac.course_id = ${course} AND ac.state <> 'archived')))`;
+
+/**
+ * An open course that asks for credits has an alternative of its own, or each of its open classrooms has one. Its credit
+ * follows from its minutes as that of a study does (contracts/teaching/credit.rule.ts), so any is of equal worth per
+ * hour. The course is locked.
+ * @throws DomainError alternative_missing
+ */
+export async function mustHaveAlternative(
+  tx: Transaction,
+  { id, state, required_credits }: Pick<CourseRow, 'id' | 'state' | 'required_credits'>,
+): Promise<void> {
+  if (state !== 'open' || required_credits === 0) return;
+  const [found] = await tx.query(
+    `SELECT a.id FROM ${alternativesSql('$1::uuid')} AND (a.course_id = $1 OR NOT EXISTS (
+       SELECT FROM identity.classroom room WHERE room.course_id = $1 AND room.state = 'open' AND NOT EXISTS (
+         SELECT FROM identity.assignment own WHERE own.classroom_id = room.id AND own.kind = 'alternative')))
+     LIMIT 1`,
+    [id],
+  );
+  if (!found) throw new DomainError('alternative_missing');
+}

@@ -1,0 +1,84 @@
+import {
+  Check,
+  Column,
+  Entity,
+  Index,
+  JoinColumn,
+  ManyToOne,
+  PrimaryColumn,
+  Unique,
+  type Relation,
+} from 'typeorm';
+import type { ClassroomRole, ClassroomState } from '../../../contracts/teaching/classrooms';
+import { Account } from '../../access/accounts/account.entity';
+import { CourseRow } from './course.entity';
+
+const roles = `role IN ('instructor', 'assistant', 'student')`;
+
+/** A class, of a course or of none, and its join code. */
+@Entity({ schema: 'identity', name: 'classroom' })
+@Index('classroom_course', ['course_id'])
+@Unique('classroom_join_code', ['join_code'])
+@Check('classroom_state_check', `state IN ('draft', 'open', 'closed', 'archived')`)
+@Check('classroom_archived_check', `(state = 'archived') = (archived_at IS NOT NULL)`)
+@Check('classroom_uses_check', 'join_uses_left >= 0')
+export class ClassroomRow {
+  @PrimaryColumn('uuid') id!: string;
+  @Column('uuid', { nullable: true }) course_id!: string | null;
+  @ManyToOne(() => CourseRow, { nullable: true })
+  @JoinColumn({ name: 'course_id', foreignKeyConstraintName: 'classroom_course_id_fkey' })
+  course?: Relation<CourseRow> | null;
+  @Column('text') title!: string;
+  @Column({ type: 'text', default: 'draft' }) state!: ClassroomState;
+  @Column('timestamptz', { nullable: true }) archived_at!: Date | null;
+  /** Eight letters, upper case. */
+  @Column('text', { nullable: true }) join_code!: string | null;
+  /** Null for any number. */
+  @Column('integer', { nullable: true }) join_uses_left!: number | null;
+  @Column('timestamptz', { nullable: true }) join_expires_at!: Date | null;
+  /** A mail domain; null for any. */
+  @Column('text', { nullable: true }) join_domain!: string | null;
+  @Column({ type: 'timestamptz', default: () => 'now()' }) created_at!: Date;
+}
+
+/** An account's role in a classroom. */
+@Entity({ schema: 'identity', name: 'classroom_member' })
+@Unique('classroom_member_once', ['classroom_id', 'account_id'])
+@Index('classroom_member_account', ['account_id'])
+@Check('classroom_member_role_check', roles)
+export class ClassroomMemberRow {
+  @PrimaryColumn('uuid') id!: string;
+  @Column('uuid') classroom_id!: string;
+  @ManyToOne(() => ClassroomRow, { onDelete: 'CASCADE' })
+  @JoinColumn({
+    name: 'classroom_id',
+    foreignKeyConstraintName: 'classroom_member_classroom_id_fkey',
+  })
+  classroom?: Relation<ClassroomRow>;
+  @Column('uuid') account_id!: string;
+  @ManyToOne(() => Account, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'classroom_member_account_id_fkey' })
+  account?: Relation<Account>;
+  @Column('text') role!: ClassroomRole;
+  @Column('text', { nullable: true }) student_number!: string | null;
+  @Column('date') joined_on!: string;
+}
+
+/** An address that was invited into a classroom. */
+@Entity({ schema: 'identity', name: 'classroom_invitation' })
+@Unique('classroom_invitation_once', ['classroom_id', 'email'])
+@Index('classroom_invitation_expiry', ['expires_at'])
+@Check('classroom_invitation_role_check', roles)
+export class ClassroomInvitationRow {
+  @PrimaryColumn('uuid') id!: string;
+  @Column('uuid') classroom_id!: string;
+  @ManyToOne(() => ClassroomRow, { onDelete: 'CASCADE' })
+  @JoinColumn({
+    name: 'classroom_id',
+    foreignKeyConstraintName: 'classroom_invitation_classroom_id_fkey',
+  })
+  classroom?: Relation<ClassroomRow>;
+  @Column('text') email!: string;
+  @Column('text') role!: ClassroomRole;
+  @Column('timestamptz') expires_at!: Date;
+}

@@ -1,0 +1,28 @@
+import type { CourseTerms } from '../../../contracts/teaching/courses';
+
+/** The columns of `CourseTerms` of the contract. @param c an alias of identity.course */
+export const courseTermsColumns = (c: string): string =>
+  `${c}.id AS _id, ${c}.title, ${c}.code, ${c}.term, ${c}.organization, ${c}.required_credits, ${c}.credits_per_hour,
+   ${c}.deadline, ${c}.state`;
+
+export type CourseTermsRow = Omit<CourseTerms, 'deadline'> & { deadline: Date };
+
+export const courseTermsOf = (row: CourseTermsRow): CourseTerms => ({
+  ...row,
+  deadline: row.deadline.toISOString(),
+});
+
+/**
+ * The same as one JSON value, its deadline as milliseconds since 1970: a moment in JSON would have the zone of the
+ * connection. Null where `c` has no row.
+ */
+export const courseTermsJson = (c: string): string =>
+  `CASE WHEN ${c}.id IS NOT NULL THEN jsonb_build_object('_id', ${c}.id, 'title', ${c}.title, 'code', ${c}.code,
+     'term', ${c}.term, 'organization', ${c}.organization, 'required_credits', ${c}.required_credits,
+     'credits_per_hour', ${c}.credits_per_hour, 'deadline', (extract(epoch FROM ${c}.deadline) * 1000)::bigint,
+     'state', ${c}.state) END`;
+
+export type CourseTermsInJson = Omit<CourseTerms, 'deadline'> & { deadline: number };
+
+export const courseTermsOfJson = (row: CourseTermsInJson): CourseTerms =>
+  courseTermsOf({ ...row, deadline: new Date(row.deadline) });

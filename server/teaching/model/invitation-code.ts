@@ -1,0 +1,38 @@
+import { parse, stringify } from 'uuid';
+import { sameBytes } from '../../platform/security/same-bytes';
+import type { Secrets } from '../../platform/security/secrets';
+
+const idBytes = 16;
+const proofBytes = 16;
+const purpose = 'classroom-invitation';
+
+/**
+ * The code of an invitation's link, base64url: its id and a keyed hash of it, so that the table has no secret. The same
+ * for each mail under one version of the key.
+ */
+export const invitationCodeOf = (secrets: Pick<Secrets, 'linkKey'>, id: string): string =>
+  Buffer.concat([parse(id), proofOf(secrets.linkKey(purpose, id))]).toString('base64url');
+
+/** @returns the id of the invitation; null for what no version of the key in use has made */
+export function readInvitationCode(
+  secrets: Pick<Secrets, 'linkKeys'>,
+  given: string,
+): string | null {
+  if (!/^[\w-]{43}$/.test(given)) return null;
+  const bytes = Buffer.from(given, 'base64url');
+  const [idPart, proof] = [bytes.subarray(0, idBytes), bytes.subarray(idBytes)];
+  const id = idOf(idPart);
+  if (id === null) return null;
+  return secrets.linkKeys(purpose, id).some((key) => sameBytes(proof, proofOf(key))) ? id : null;
+}
+
+const proofOf = (key: string): Buffer => Buffer.from(key, 'base64url').subarray(0, proofBytes);
+
+/** Null for bytes that are no id (RFC 9562). */
+function idOf(bytes: Uint8Array): string | null {
+  try {
+    return stringify(bytes);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,39 @@
+import type { Transaction } from '../../platform/db/unit-of-work';
+import { badField, DomainError } from '../../platform/errors/errors';
+import type { CourseRow } from './course.entity';
+import { isOffered } from './states.rule';
+
+/**
+ * The course, locked until the transaction ends: its state and its alternatives stay as they are. Who locks a classroom
+ * too locks its course first.
+ * @throws DomainError not_found
+ */
+export async function lockedCourse(tx: Transaction, id: string): Promise<CourseRow> {
+  const [course] = await tx.query<CourseRow>(
+    `SELECT id, title, code, term, organization, required_credits, credits_per_hour, deadline, state, created_at
+     FROM identity.course WHERE id = $1 FOR NO KEY UPDATE`,
+    [id],
+  );
+  if (!course) throw new DomainError('not_found');
+  return course;
+}
+
+/**
+ * Locks courses in the order of their ids, so that two callers cannot deadlock.
+ * @param offered the one to which a classroom is to belong
+ * @throws DomainError validation_failed where there is no such course, course_closed
+ */
+export async function lockCourses(
+  tx: Transaction,
+  ids: readonly string[],
+  offered: string | null,
+): Promise<void> {
+  const courses = await tx.query<Pick<CourseRow, 'id' | 'state'>>(
+    `SELECT id, state FROM identity.course WHERE id = ANY($1::uuid[]) ORDER BY id FOR NO KEY UPDATE`,
+    [ids],
+  );
+  if (offered === null) return;
+  const course = courses.find(({ id }) => id === offered);
+  if (!course) throw badField('course_id', 'not_one_of');
+  if (!isOffered(course.state)) throw new DomainError('course_closed');
+}

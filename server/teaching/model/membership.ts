@@ -1,0 +1,52 @@
+import type { ClassroomRole, ClassroomState } from '../../../contracts/teaching/classrooms';
+import type { Transaction } from '../../platform/db/unit-of-work';
+import { DomainError } from '../../platform/errors/errors';
+
+/** What a member may do in a classroom: `read`: every member; `staff`: instructors and assistants; `manage`: instructors. */
+type ClassroomAct = 'read' | 'staff' | 'manage';
+
+const allowed: Record<ClassroomAct, readonly ClassroomRole[]> = {
+  read: ['instructor', 'assistant', 'student'],
+  staff: ['instructor', 'assistant'],
+  manage: ['instructor'],
+};
+
+export const mayInClassroom = (role: ClassroomRole, act: ClassroomAct): boolean =>
+  allowed[act].includes(role);
+
+/** A classroom as one of its members finds it. */
+export interface MemberClassroom {
+  readonly id: string;
+  readonly course_id: string | null;
+  readonly state: ClassroomState;
+  readonly member_id: string;
+  readonly role: ClassroomRole;
+}
+
+/**
+ * The classroom in which the account may do something.
+ * @param lock whether the classroom's row is locked until the transaction ends, so that its state stays
+ * @throws DomainError forbidden for other members, not_found for all else
+ */
+export async function classroomOf(
+  on: Pick<Transaction, 'query'>,
+  act: ClassroomAct,
+  classroomId: string,
+  accountId: string,
+  lock = false,
+): Promise<MemberClassroom> {
+  // A statement of its own: one that waits for the lock reads members as they were before it waited.
+  if (lock)
+    await on.query(`SELECT id FROM identity.classroom WHERE id = $1 FOR NO KEY UPDATE`, [
+      classroomId,
+    ]);
+  const [found] = await on.query<MemberClassroom>(
+    `SELECT c.id, c.course_id, c.state, m.id AS member_id, m.role
+     FROM identity.classroom c JOIN identity.classroom_member m ON m.classroom_id = c.id AND m.account_id = $2
+     WHERE c.id = $1`,
+    [classroomId, accountId],
+  );
+  if (!found) throw new DomainError('not_found');
+  if (!mayInClassroom(found.role, act)) throw new DomainError('forbidden');
+  return found;
+}

@@ -1,0 +1,45 @@
+import { teachingLimits } from '../../../contracts/teaching/limits';
+import { lockAccount, type AccountRow } from '../../access/accounts/accounts.store';
+import type { Transaction } from '../../platform/db/unit-of-work';
+import { DomainError } from '../../platform/errors/errors';
+
+/**
+ * The account of a person who is about to enter a classroom, locked, so that its classrooms are counted one after the
+ * other. It is locked before courses and classrooms are.
+ * @throws DomainError unauthenticated for an account that is erased
+ */
+export async function lockedNewMember(tx: Transaction, accountId: string): Promise<AccountRow> {
+  const account = await lockAccount(tx, accountId);
+  if (!account) throw new DomainError('unauthenticated');
+  return account;
+}
+
+/** The account is locked. @throws DomainError too_many_classrooms */
+export async function mustBeInFewClassrooms(tx: Transaction, accountId: string): Promise<void> {
+  const [own] = await tx.query<{ n: number }>(
+    `SELECT count(*)::int AS n FROM identity.classroom_member m JOIN identity.classroom c ON c.id = m.classroom_id
+     WHERE m.account_id = $1 AND c.state <> 'archived'`,
+    [accountId],
+  );
+  const most = teachingLimits.classrooms;
+  if ((own?.n ?? 0) >= most) throw new DomainError('too_many_classrooms', { most });
+}
+
+/** Adds a member to a classroom that is locked, or new. @param id random: it tells no time (docs/domain.md, 4) */
+export async function addMember(
+  tx: Transaction,
+  member: {
+    id: string;
+    classroom_id: string;
+    account_id: string;
+    role: string;
+    student_number: string | null;
+  },
+  day: string,
+): Promise<void> {
+  await tx.query(
+    `INSERT INTO identity.classroom_member (id, classroom_id, account_id, role, student_number, joined_on)
+     VALUES ($1, $2, $3, $4, $5, $6)`,
+    [member.id, member.classroom_id, member.account_id, member.role, member.student_number, day],
+  );
+}

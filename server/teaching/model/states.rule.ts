@@ -1,0 +1,9 @@
+import type { CourseState } from '../../../contracts/teaching/courses';
+import { statesAfter } from '../../../contracts/teaching/states.rule';
+
+/** Whether one state of a course or a classroom may follow another. */
+export const mayFollow = (from: CourseState, to: CourseState): boolean =>
+  statesAfter(from).some((state) => state === to);
+
+/** Whether classrooms may be added to a course in this state. */
+export const isOffered = (state: CourseState): boolean => state === 'draft' || state === 'open';

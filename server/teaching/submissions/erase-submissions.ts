@@ -1,0 +1,15 @@
+import type { Transaction } from '../../platform/db/unit-of-work';
+import type { Secrets } from '../../platform/security/secrets';
+import { studentKeyOf } from '../model/student-key';
+import { takeStudentTurn } from '../model/student-turn';
+
+/** Erases what an account handed in, and what it is about to hand in: that waits, and finds no membership any more. */
+export async function eraseSubmissions(
+  tx: Transaction,
+  accountId: string,
+  secrets: Secrets,
+): Promise<void> {
+  const key = studentKeyOf(secrets, accountId);
+  await takeStudentTurn(tx, key);
+  await tx.query(`DELETE FROM identity.submission WHERE student_key = $1`, [key]);
+}

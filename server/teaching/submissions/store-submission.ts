@@ -1,0 +1,71 @@
+import { randomInt } from 'node:crypto';
+import type { OwnSubmission, SubmissionState } from '../../../contracts/teaching/assignments';
+import { utcDay } from '../../platform/concurrency/clock';
+import { randomId } from '../../platform/db/ids';
+import type { Transaction } from '../../platform/db/unit-of-work';
+import { DomainError } from '../../platform/errors/errors';
+import { ownSubmissionColumns } from './own-submission';
+
+export interface Work {
+  readonly assignmentId: string;
+  readonly classroomId: string;
+  readonly studentKey: Buffer;
+  readonly content: { readonly text: string } | { readonly pdf: Buffer };
+}
+
+/** Drawn numbers may be taken: a classroom has far fewer submissions than the million numbers. */
+const draws = 100;
+
+/** Six digits of chance. */
+const drawNumber = (): string => String(randomInt(1_000_000)).padStart(6, '0');
+
+/**
+ * Stores what a student hands in, in the place of what they handed in before. It has an id and a number of its own, so
+ * that its reader can neither follow a writer from one attempt to the next, nor decide about a text that is gone. The
+ * caller has the student's turn, and has locked the assignment.
+ * @param draw makes six digits of chance; called again for a number that the classroom has already
+ * @throws DomainError submission_accepted
+ */
+export async function storeSubmission(
+  tx: Transaction,
+  work: Work,
+  now: Date,
+  draw = drawNumber,
+): Promise<OwnSubmission> {
+  const [former] = await tx.query<{ id: string; state: SubmissionState }>(
+    `SELECT id, state FROM identity.submission WHERE assignment_id = $1 AND student_key = $2 FOR UPDATE`,
+    [work.assignmentId, work.studentKey],
+  );
+  if (former?.state === 'accepted') throw new DomainError('submission_accepted');
+  if (former) await tx.query(`DELETE FROM identity.submission WHERE id = $1`, [former.id]);
+  for (let n = 0; n < draws; n++) {
+    const stored = await insert(tx, work, draw(), now);
+    if (stored) return stored;
+  }
+  throw new Error('the numbers of a classroom are used up');
+}
+
+/** @returns undefined where the number is taken */
+async function insert(
+  tx: Transaction,
+  { assignmentId, classroomId, studentKey, content }: Work,
+  number: string,
+  now: Date,
+): Promise<OwnSubmission | undefined> {
+  const [stored] = await tx.query<OwnSubmission>(
+    `INSERT INTO identity.submission AS s (id, assignment_id, classroom_id, student_key, number, state, text, pdf, day)
+     VALUES ($1, $2, $3, $4, $5, 'submitted', $6, $7, $8)
+     ON CONFLICT (classroom_id, number) DO NOTHING RETURNING ${ownSubmissionColumns('s')}`,
+    [
+      randomId(),
+      assignmentId,
+      classroomId,
+      studentKey,
+      number,
+      'text' in content ? content.text : null,
+      'pdf' in content ? content.pdf : null,
+      utcDay(now),
+    ],
+  );
+  return stored;
+}

@@ -1,0 +1,82 @@
+import { readFile } from 'node:fs/promises';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { DataSource } from 'typeorm';
+import type { Upload } from '../../../contracts/base/endpoint';
+import type { OwnSubmission } from '../../../contracts/teaching/assignments';
+import { teachingLimits } from '../../../contracts/teaching/limits';
+import type { Caller } from '../../access/caller';
+import { Clock } from '../../platform/concurrency/clock';
+import { UnitOfWork } from '../../platform/db/unit-of-work';
+import { Secrets } from '../../platform/security/secrets';
+import { Storage, type ArrivedFile } from '../../platform/storage/storage';
+import { studentKeyOf } from '../model/student-key';
+import { storeSubmission } from './store-submission';
+import { studentPlace } from './student-place';
+import { takeStudentTurn } from '../model/student-turn';
+
+export class SubmitAssignment extends Command<OwnSubmission> {
+  constructor(
+    readonly assignmentId: string,
+    readonly work: { readonly text: string } | { readonly file: Upload },
+    readonly caller: Caller,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(SubmitAssignment)
+export class SubmitAssignmentHandler implements ICommandHandler<SubmitAssignment> {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly source: DataSource,
+    private readonly storage: Storage,
+    private readonly secrets: Secrets,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Hands in an alternative. A PDF arrives on disk and is judged by its content, and only then read into its row, so
+   * that slow senders take no connection and many large files little memory.
+   * @throws DomainError not_found, forbidden, classroom_closed, course_closed, not_open_yet, deadline_passed,
+   * submission_accepted, unsupported_media_type, too_large, malformed_body
+   */
+  async execute({ assignmentId, work, caller }: SubmitAssignment): Promise<OwnSubmission> {
+    const { account_id } = caller.person;
+    if ('text' in work) return this.store(assignmentId, caller, () => Promise.resolve(work));
+    // Before the file is read, so that one which would be refused anyway is not sent to its end.
+    await studentPlace(this.source, assignmentId, account_id, this.clock.now());
+    const arrived = await this.arrive(work.file);
+    try {
+      return await this.store(assignmentId, caller, async () => ({
+        pdf: await readFile(arrived.path),
+      }));
+    } finally {
+      await this.storage.discard([arrived]);
+    }
+  }
+
+  private arrive(file: Upload): Promise<ArrivedFile> {
+    return this.storage.arrive(file.stream, {
+      type: 'application/pdf',
+      maxBytes: teachingLimits.submissionPdfBytes,
+    });
+  }
+
+  private store(
+    assignmentId: string,
+    { person: { account_id }, request_id }: Caller,
+    content: () => Promise<{ text: string } | { pdf: Buffer }>,
+  ): Promise<OwnSubmission> {
+    const studentKey = studentKeyOf(this.secrets, account_id);
+    return this.unitOfWork.run(
+      async (tx) => {
+        await takeStudentTurn(tx, studentKey);
+        const now = this.clock.now();
+        const { classroomId } = await studentPlace(tx, assignmentId, account_id, now, true);
+        const work = { assignmentId, classroomId, studentKey, content: await content() };
+        return storeSubmission(tx, work, now);
+      },
+      { requestId: request_id, turn: studentKey.toString('hex') },
+    );
+  }
+}

@@ -1,0 +1,26 @@
+import type { ClassroomState } from '../../../contracts/teaching/classrooms';
+import type { CourseState } from '../../../contracts/teaching/courses';
+
+/** What decides whether work can be handed in at a moment. */
+export interface WorkTimes {
+  readonly opens_at: Date | null;
+  readonly due_at: Date | null;
+  /** Of the classroom. */
+  readonly state: ClassroomState;
+  /** Of its course; null without one. */
+  readonly course_state: CourseState | null;
+  readonly deadline: Date | null;
+}
+type Refusal = 'classroom_closed' | 'course_closed' | 'not_open_yet' | 'deadline_passed';
+
+/**
+ * Why nothing can be handed in; null where it can. At the moment at which work is due, it is late. After the deadline of
+ * the course work is late, too: no credit can come of it any more.
+ */
+export function refusalOfWork(times: WorkTimes, now: Date): Refusal | null {
+  const { opens_at, due_at, state, course_state, deadline } = times;
+  if (state !== 'open') return 'classroom_closed';
+  if (course_state === 'closed' || course_state === 'archived') return 'course_closed';
+  if (opens_at && opens_at > now) return 'not_open_yet';
+  return [due_at, deadline].some((end) => end !== null && end <= now) ? 'deadline_passed' : null;
+}

@@ -1,0 +1,50 @@
+import type { Erasure } from '../platform/context/context';
+import type { Transaction } from '../platform/db/unit-of-work';
+import { classroomChanged } from './model/classroom-changed';
+import { eraseSubmissions } from './submissions/erase-submissions';
+import { eraseCredits } from './credits/credits.erasure';
+
+/** Memberships go by foreign key; what is kept under an address or a keyed hash of the account goes here. */
+export const teachingErasure: Erasure = {
+  async erase(tx, accountId, _, secrets) {
+    await eraseSubmissions(tx, accountId, secrets);
+    await eraseCredits(tx, accountId, secrets);
+    await removeInvitations(tx, accountId);
+    const rooms = await closeClassrooms(tx, accountId);
+    return rooms.length === 0
+      ? undefined
+      : (later) => rooms.forEach((id) => classroomChanged(later, id));
+  },
+};
+
+/** An address that is not verified may be that of another person, whose invitations stay. */
+async function removeInvitations(tx: Transaction, accountId: string): Promise<void> {
+  await tx.query(
+    `DELETE FROM identity.classroom_invitation
+     WHERE email = (SELECT p.email FROM identity.person p WHERE p.id = $1 AND p.status = 'ACTIVE')`,
+    [accountId],
+  );
+}
+
+/**
+ * A classroom without an instructor is closed: its members keep what they have. All classrooms of the account are locked,
+ * so that no other instructor leaves meanwhile.
+ * @returns the ids of all its classrooms
+ */
+async function closeClassrooms(tx: Transaction, accountId: string): Promise<string[]> {
+  const rooms = await tx.query<{ id: string }>(
+    `SELECT c.id FROM identity.classroom c
+     WHERE c.id IN (SELECT m.classroom_id FROM identity.classroom_member m WHERE m.account_id = $1)
+     ORDER BY c.id FOR NO KEY UPDATE`,
+    [accountId],
+  );
+  const ids = rooms.map(({ id }) => id);
+  await tx.query(
+    `UPDATE identity.classroom c SET state = 'closed'
+     WHERE c.id = ANY($1::uuid[]) AND c.state IN ('draft', 'open') AND NOT EXISTS (
+       SELECT FROM identity.classroom_member m
+       WHERE m.classroom_id = c.id AND m.role = 'instructor' AND m.account_id <> $2)`,
+    [ids, accountId],
+  );
+  return ids;
+}

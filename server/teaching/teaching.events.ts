@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { Id } from '../../contracts/base/fields';
+
+/** The events of this context; what an event may contain: contracts/base/events.ts. */
+export const teachingEvents = {
+  /** A classroom, its members, its invitations or its assignments changed: open pages read it again. */
+  'teaching.classroom-changed': z.strictObject({ classroom_id: Id }),
+  /** An address was invited; `account_id` invited it. */
+  'teaching.member-invited': z.strictObject({ invitation_id: Id, account_id: Id }),
+  /** A submission was accepted or sent back. */
+  'teaching.submission-decided': z.strictObject({ submission_id: Id }),
+} as const;
+
+type TeachingEvents = typeof teachingEvents;
+
+declare module '../../contracts/base/events' {
+  interface EventSchemas extends TeachingEvents {}
+}

@@ -1,0 +1,35 @@
+import {
+  Check,
+  Column,
+  Entity,
+  Index,
+  JoinColumn,
+  ManyToOne,
+  PrimaryColumn,
+  Unique,
+  type Relation,
+} from 'typeorm';
+import type { ClassroomRole } from '../../../contracts/teaching/classrooms';
+import { Account } from '../../access/accounts/account.entity';
+import { ClassroomRow } from '../model/classroom.entity';
+
+/**
+ * A role that an account had in a classroom before it left or got another one; a trigger writes it. Names stay withheld until
+ * the classroom is archived: else an instructor would leave, open a roster and come back.
+ */
+@Entity({ schema: 'identity', name: 'former_member' })
+@Unique('former_member_once', ['classroom_id', 'account_id', 'role'])
+@Index('former_member_account', ['account_id'])
+@Check('former_member_role_check', `role IN ('instructor', 'assistant', 'student')`)
+export class FormerMemberRow {
+  @PrimaryColumn('uuid') id!: string;
+  @Column('uuid') classroom_id!: string;
+  @ManyToOne(() => ClassroomRow, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'classroom_id', foreignKeyConstraintName: 'former_member_classroom_id_fkey' })
+  classroom?: Relation<ClassroomRow>;
+  @Column('uuid') account_id!: string;
+  @ManyToOne(() => Account, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'former_member_account_id_fkey' })
+  account?: Relation<Account>;
+  @Column('text') role!: ClassroomRole;
+}

@@ -1,0 +1,17 @@
+import { readConfig } from '../../../../server/config';
+import { Clock, days, later } from '../../../../server/platform/concurrency/clock';
+import { programContext } from '../../../../server/program-context';
+import { GrantCredits } from '../../../../server/teaching/credits/grant-credits';
+import { TeachingModule } from '../../../../server/teaching/teaching.module';
+import { product } from '../product';
+
+/** Grants now what workers grant tomorrow: what was approved or accepted until today. */
+export async function grantTomorrowsCredits(): Promise<void> {
+  const app = await programContext(readConfig(product().env), 'credit-jobs', [TeachingModule]);
+  try {
+    app.get(Clock).now = () => later(new Date(), days(1));
+    await app.get(GrantCredits, { strict: false }).run();
+  } finally {
+    await app.close();
+  }
+}

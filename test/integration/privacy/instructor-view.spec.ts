@@ -1,0 +1,185 @@
+/**
+ * @lane slow: reads everything that two people can reach, several times
+ * @long plays each privacy level
+ * @engines one: what they read comes from the same tables on Redis and on PostgreSQL
+ */
+import { days } from '../../../server/platform/concurrency/clock';
+import { RunsWatching } from '../../../server/live/runs-watching';
+import { startApp, TestClock, type OwnApp } from '../../support/app/app';
+import { isLong } from '../../support/chance/lanes';
+import { watcher } from '../../support/app/watcher';
+import { makePerson, type TestPerson } from '../../support/people/people';
+import type { Recruiting } from '../../support/people/recruiting';
+import { creditsOf } from '../teaching/rigs/credits-rig';
+import { overTheApi } from './crawl';
+
+let run: OwnApp;
+let credits: ReturnType<typeof creditsOf>;
+const clock = new TestClock();
+// The job of credits looks at the rows of all tables.
+beforeAll(async () => {
+  run = await startApp({ clock });
+  credits = creditsOf(run);
+});
+afterAll(() => run.close());
+
+/** A class with an instructor and an assistant, both researchers, and a student. */
+async function scene() {
+  const courseId = await credits.course({ deadlineIn: 30 });
+  const classroomId = await credits.classroom(courseId);
+  const instructor = await credits.instructor(classroomId);
+  const assistant = await credits.instructor(classroomId, 'assistant');
+  const student = await makePerson(run.source, { first_name: 'Zenobia', last_name: 'Quill' });
+  await credits.join(classroomId, student, 'student');
+  return { classroomId, courseId, staff: [instructor, assistant] as const, student };
+}
+
+/** What differs at each reading: the address of a line. */
+const steady = (text: string) => text.replace(/"entry":"[^"]*"/g, '"entry":""');
+type View = ReadonlyMap<string, string>;
+
+/** Everything that a person reads over the API, by place, and the file of the gradebook. */
+async function viewOf(who: TestPerson, classroomId: string, r: Recruiting): Promise<View> {
+  const known = [classroomId, r.study_id, r.session_id];
+  const facts = await overTheApi(run, who, known);
+  const byPlace = new Map<string, string[]>();
+  for (const { place, row } of facts)
+    byPlace.set(place, [...(byPlace.get(place) ?? []), steady(JSON.stringify(row))]);
+  const { text } = await credits.file(who, classroomId).expect(200);
+  return new Map([
+    ...[...byPlace].map(([place, rows]) => [place, rows.sort().join('\n')] as const),
+    ['file', text],
+  ]);
+}
+
+/** The own sign-ins say when they were used last. */
+const differingPlaces = (one: View, other: View): string[] =>
+  [...new Set([...one.keys(), ...other.keys()])]
+    .filter((place) => place !== '/api/sign-ins/' && one.get(place) !== other.get(place))
+    .sort();
+const general = (place: string) => place.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '{id}');
+
+/** What was pushed to a person's pages while `work` ran. */
+async function pushedDuring(who: TestPerson, r: Recruiting, work: () => Promise<void>) {
+  const socket = await watcher(run.url, who.token);
+  try {
+    for (const topic of ['me', 'dashboard', `runs:${r.session_id}`, `slots:${r.session_id}`])
+      await socket.watch(topic);
+    socket.messages.splice(0);
+    await work();
+    await run.app.get(RunsWatching, { strict: false }).look();
+    await socket.socket.timeout(20_000).emitWithAck('beat');
+    return socket.messages.map(({ name }) => name);
+  } finally {
+    socket.close();
+  }
+}
+
+const patience = 240_000;
+/** Those of an ordinary run, or each. */
+const levels = (...ordinary: readonly string[]) =>
+  isLong ? ['anonymous', 'roster_on_completion', 'roster_on_start'] : ordinary;
+
+/** What its people decide by the line of the roster, on the day after the participation. */
+async function approve(r: Recruiting) {
+  const roster = `/api/sessions/${r.session_id}/roster/`;
+  const lines = await run.http().get(roster).set(r.researcher.headers).expect(200);
+  for (const { entry } of (lines.body as { items: { entry: string }[] }).items)
+    await run
+      .http()
+      .put(`${roster}${entry}/`)
+      .set(r.researcher.headers)
+      .send({ action: 'approve' })
+      .expect(200);
+}
+
+/** The steps of a participation up to its credit, each on another day. */
+const stepsOf = (r: Recruiting, student: TestPerson) => ({
+  'the student completes it': async () => void (await credits.completed(r, student)),
+  'it is approved': () => approve(r),
+  'its credit is granted': async () => void (await credits.grant()),
+});
+
+/** Totals that all who find the study read at once (docs/privacy.md). */
+const publicTotals: readonly RegExp[] = [/^\/api\/studies\/$/, /^\/api\/studies\/\{id\}\/$/];
+
+/** Totals of an anonymous session that its people read at once (docs/privacy.md). */
+const ownTotals = [
+  '/api/sessions/',
+  '/api/sessions/{id}/',
+  '/api/sessions/{id}/progress/',
+  '/api/studies/',
+  '/api/studies/{id}/',
+];
+
+describe('To an instructor and an assistant, with their token', () => {
+  it.each(levels('anonymous'))(
+    'calls, files and live messages are the same before and after a student takes part in a study of others (%s)',
+    async (privacy_level) => {
+      const { classroomId, staff, student } = await scene();
+      const r = await credits.study({ privacy_level });
+      for (const [step, work] of Object.entries(stepsOf(r, student))) {
+        const before = await Promise.all(staff.map((who) => viewOf(who, classroomId, r)));
+        const toAssistant: string[] = [];
+        const toInstructor = await pushedDuring(staff[0], r, async () => {
+          toAssistant.push(...(await pushedDuring(staff[1], r, work)));
+        });
+        expect([step, toInstructor, toAssistant]).toEqual([step, [], []]);
+        const after = await Promise.all(staff.map((who) => viewOf(who, classroomId, r)));
+        for (const [n, one] of before.entries()) {
+          const found = differingPlaces(one, after[n] ?? new Map()).map(general);
+          const more = found.filter((place) => !publicTotals.some((known) => known.test(place)));
+          expect([step, more]).toEqual([step, []]);
+        }
+        clock.advance(days(1));
+      }
+      for (const who of staff) {
+        const { lines } = await credits.gradebook(who, classroomId);
+        expect(lines.map(({ earned }) => earned)).toEqual([50]);
+      }
+    },
+    patience,
+  );
+
+  it.each(levels('roster_on_start'))(
+    'a student who takes part in a study of the instructor has no name in it, and no sum that tells (%s)',
+    async (privacy_level) => {
+      const { classroomId, staff, student } = await scene();
+      const [owner, assistant] = staff;
+      const r = await credits.study({ privacy_level, researcher: owner });
+      const inClass = new RegExp(`^file$|^/api/classrooms/${classroomId}/`);
+      for (const [step, work] of Object.entries(stepsOf(r, student))) {
+        const before = await Promise.all(staff.map((who) => viewOf(who, classroomId, r)));
+        await work();
+        const after = await Promise.all(staff.map((who) => viewOf(who, classroomId, r)));
+        const [ofOwner, ofAssistant] = after.map((one, n) =>
+          differingPlaces(before[n] ?? new Map(), one),
+        );
+        expect([step, ofOwner?.filter((place) => inClass.test(place))]).toEqual([step, []]);
+        const toAssistant = (ofAssistant ?? []).map(general);
+        expect(
+          toAssistant.filter((place) => !publicTotals.some((known) => known.test(place))),
+        ).toEqual([]);
+        // What the owner decides shows at once.
+        if (privacy_level === 'anonymous' && step !== 'it is approved') {
+          const totals = step === 'the student completes it' ? ownTotals : [];
+          const more = (ofOwner ?? []).map(general).filter((place) => !totals.includes(place));
+          expect([step, more]).toEqual([step, []]);
+        }
+        for (const [place, text] of after[0] ?? [])
+          if (!inClass.test(place)) {
+            expect([place, text.includes(student.email)]).toEqual([place, false]);
+            expect([place, /Zenobia|Quill/.test(text)]).toEqual([place, false]);
+            expect([place, text.includes(student._id)]).toEqual([place, false]);
+          }
+        clock.advance(days(1));
+      }
+      for (const who of [owner, assistant]) {
+        const { lines } = await credits.gradebook(who, classroomId);
+        expect(lines.map(({ earned }) => earned)).toEqual([0]);
+      }
+      expect((await credits.own(student)).courses).toMatchObject([{ earned: 50 }]);
+    },
+    patience,
+  );
+});

@@ -1,0 +1,168 @@
+import type { Assignment } from '../../../../contracts/teaching/assignments';
+import type { RunningApp } from '../../../support/app/launch-app';
+import { sharedApp } from '../../../support/app/shared-app';
+import { makeResearcher } from '../../../support/people/people';
+import { makeConsent, makeRecruiting, makeSession, makeStudy } from '../../studies/fixtures';
+import { alternative, takeStudy, assignmentsOf } from '../rigs/assignments-rig';
+
+let run: RunningApp;
+let teaching: ReturnType<typeof assignmentsOf>;
+beforeAll(async () => {
+  run = await sharedApp();
+  teaching = assignmentsOf(run);
+});
+afterAll(() => run.close());
+
+const hour = 3_600_000;
+const at = (hours: number) => teaching.soon(hours * hour).toISOString();
+
+describe('The assignments of a classroom', () => {
+  it('come by due date, those of the course among them, page by page', async () => {
+    const { id, courseId, instructor, student, administrator } = await teaching.scene();
+    const make = (title: string, due: number | null) =>
+      teaching.create(instructor, id, {
+        ...alternative,
+        title,
+        due_at: due === null ? null : at(due),
+      });
+    await make('never', null);
+    await make('third', 30);
+    await make('first', 10);
+    await make('never either', null);
+    const ofCourse = { ...alternative, title: 'second', due_at: at(20) };
+    await teaching.createInCourse(administrator, courseId ?? '', ofCourse);
+    const sorted = ['first', 'second', 'third', 'never', 'never either'];
+    expect((await teaching.list(student, id)).map(({ title }) => title)).toEqual(sorted);
+    const paged: string[] = [];
+    for (let cursor: string | null | undefined; cursor !== null;) {
+      const next: { items: Assignment[]; next_cursor: string | null } = await teaching.ask(
+        student,
+        'get',
+        `/api/classrooms/${id}/assignments/?limit=2${cursor ? `&cursor=${cursor}` : ''}`,
+      );
+      paged.push(...next.items.map(({ title }) => title));
+      cursor = next.next_cursor;
+    }
+    expect(paged).toEqual(sorted);
+    const position = { due: '0000-01-01T00:00:00Z', id };
+    for (const broken of ['e30', Buffer.from(JSON.stringify(position)).toString('base64url')])
+      expect(
+        await teaching.told(student, 'get', `/api/classrooms/${id}/assignments/?cursor=${broken}`),
+      ).toBe('validation_failed');
+  });
+
+  it('show students what has opened, and only their own submissions', async () => {
+    const { id, instructor, assistant, student, other, stranger } = await teaching.scene();
+    const opensLater = { ...alternative, title: 'Later', opens_at: at(2) };
+    await teaching.create(instructor, id, opensLater);
+    const { _id } = await teaching.create(instructor, id);
+    const submission = await teaching.submit(student, _id, 'By the student.');
+    expect(await teaching.list(student, id)).toMatchObject([{ _id, waiting: null, submission }]);
+    expect(await teaching.list(other, id)).toMatchObject([
+      { _id, waiting: null, submission: null },
+    ]);
+    for (const who of [instructor, assistant]) {
+      const all = await teaching.list(who, id);
+      expect(all.map(({ title, waiting }) => [title, waiting]).sort()).toEqual([
+        ['Later', 0],
+        [alternative.title, 1],
+      ]);
+      expect(JSON.stringify(all)).not.toContain('By the student.');
+    }
+    const path = `/api/classrooms/${id}/assignments/`;
+    expect(await teaching.told(stranger, 'get', path)).toBe('not_found');
+    run.clock.advance(2 * hour);
+    expect((await teaching.list(student, id)).map(({ title }) => title)).toContain('Later');
+  });
+
+  it('count to staff what waits in their own classroom, and to administrators what waits in all', async () => {
+    const first = await teaching.scene();
+    const second = await teaching.scene(first.courseId);
+    const courseId = first.courseId ?? '';
+    const { _id } = await teaching.createInCourse(first.administrator, courseId);
+    for (const who of [first.student, first.other, second.student]) await teaching.submit(who, _id);
+    expect(await teaching.list(first.instructor, first.id)).toMatchObject([{ waiting: 2 }]);
+    expect(await teaching.list(second.assistant, second.id)).toMatchObject([{ waiting: 1 }]);
+    const ofCourse = await teaching.ask(
+      first.administrator,
+      'get',
+      `/api/courses/${courseId}/assignments/`,
+    );
+    expect(ofCourse).toMatchObject({ items: [{ waiting: 3, submission: null }] });
+  });
+});
+
+describe('An assignment to take part in a study', () => {
+  it('names a study that its instructor reads: a public one, or an own draft', async () => {
+    const { id, instructor, student } = await teaching.scene();
+    const researcher = await makeResearcher(run.source);
+    const { study } = await makeRecruiting(run, researcher, { title: 'Public faces' });
+    const made = await teaching.create(instructor, id, { ...takeStudy, study_id: study });
+    expect(made).toMatchObject({ study: { _id: study, title: 'Public faces' }, minutes: null });
+
+    const draft = await makeStudy(run, researcher, { title: 'Secret draft' });
+    const create = { ...takeStudy, study_id: draft };
+    const path = `/api/classrooms/${id}/assignments/`;
+    expect(await teaching.told(instructor, 'post', path, create)).toBe('not_found');
+    const nowhere = { ...takeStudy, study_id: id };
+    expect(await teaching.told(instructor, 'post', path, nowhere)).toBe('not_found');
+    await teaching.join(id, researcher, 'instructor');
+    await teaching.create(researcher, id, create);
+    expect((await teaching.list(student, id)).map((one) => one.study?.title)).toEqual([
+      'Public faces',
+      'Secret draft',
+    ]);
+  });
+
+  it('has the words of its launch, and those of a draft only as long as an instructor reads it', async () => {
+    const { id, student } = await teaching.scene();
+    const researcher = await makeResearcher(run.source);
+    await teaching.join(id, researcher, 'instructor');
+    const study = await makeStudy(run, researcher, { title: 'As launched' });
+    const { _id } = await teaching.create(researcher, id, { ...takeStudy, study_id: study });
+    const leave = () =>
+      run.source.query(
+        `DELETE FROM identity.classroom_member WHERE classroom_id = $1 AND account_id = $2`,
+        [id, researcher._id],
+      );
+    const shown = async () => (await teaching.list(student, id)).find((one) => one._id === _id);
+    await leave();
+    expect((await shown())?.study).toBeNull();
+    await makeSession(run, study, await makeConsent(run, researcher, study));
+    await teaching.ask(researcher, 'put', `/api/studies/${study}/`, { title: 'Changed since' });
+    expect((await shown())?.study).toEqual({ _id: study, title: 'As launched' });
+  });
+
+  it('stays when its study is archived', async () => {
+    const { id, student } = await teaching.scene();
+    const researcher = await makeResearcher(run.source);
+    await teaching.join(id, researcher, 'instructor');
+    const study = await makeStudy(run, researcher, { title: 'Old faces' });
+    await teaching.create(researcher, id, { ...takeStudy, study_id: study });
+    await teaching.ask(researcher, 'delete', `/api/studies/${study}/`);
+    expect(await teaching.list(student, id)).toMatchObject([
+      { title: takeStudy.title, study: { title: 'Old faces' } },
+    ]);
+  });
+
+  it('is worth as much as an alternative of equal minutes, and nothing where its launch offers no credit', async () => {
+    const { id, instructor, student } = await teaching.scene();
+    const researcher = await makeResearcher(run.source);
+    const of = async (offers_credit: boolean) => {
+      const details = { offers_credit, duration_minutes: 30 };
+      const { study } = await makeRecruiting(run, researcher, details);
+      return teaching.create(instructor, id, { ...takeStudy, study_id: study });
+    };
+    const offered = await of(true);
+    const { credits } = await teaching.create(instructor, id);
+    expect([offered.credits, credits]).toEqual([50, 50]);
+    expect((await of(false)).credits).toBe(0);
+    const any = await teaching.create(instructor, id, takeStudy);
+    expect(any).toMatchObject({ study: null, credits: null });
+    expect(
+      await teaching.told(student, 'post', `/api/assignments/${any._id}/submissions/`, {
+        text: 'x',
+      }),
+    ).toBe('not_found');
+  });
+});

@@ -1,0 +1,116 @@
+/** @engines one: rows and transactions; no queue is involved */
+import { accessOf } from '../../collaborators/calls';
+import { recruitHosted, runningOf, sentOf, trials } from '../../runtime/running';
+import { bookingOf } from '../../slots/booking';
+import { talksOn } from '../../messages/talks';
+import { bodyOf } from '../../../support/app/body-of';
+import type { RunningApp } from '../../../support/app/launch-app';
+import { sharedApp } from '../../../support/app/shared-app';
+import { watcher } from '../../../support/app/watcher';
+import type { TestPerson } from '../../../support/people/people';
+import { creditsOf } from '../rigs/credits-rig';
+
+let run: RunningApp;
+let credits: ReturnType<typeof creditsOf>;
+beforeAll(async () => {
+  run = await sharedApp();
+  credits = creditsOf(run);
+});
+afterAll(() => run.close());
+
+/** Makes a researcher the instructor of a class with one student, who takes part in nothing. */
+const teaches = async (researcher: TestPerson) => {
+  const classroomId = await credits.classroom(null);
+  await credits.join(classroomId, researcher, 'instructor');
+  await credits.student(classroomId);
+};
+const named = { privacy_level: 'roster_on_start' } as const;
+const get = <T>(path: string, who: TestPerson) =>
+  bodyOf<T>(run.http().get(path).set(who.headers).expect(200));
+
+/* What lists show at the moment when it happens, an instructor reads when the day is over. */
+describe('An instructor', () => {
+  it('reads of a session with names no run of today, and no condition or error of one', async () => {
+    const { take, send } = runningOf(run);
+    const r = await recruitHosted(run, named);
+    await send(await take(r), sentOf(trials(1)));
+    const path = `/api/sessions/${r.session_id}/runs/`;
+    type Runs = { items: object[]; totals: { open: number } };
+    expect((await get<Runs>(path, r.researcher)).items).toHaveLength(1);
+    await teaches(r.researcher);
+    const { items, totals } = await get<Runs>(path, r.researcher);
+    expect(items).toEqual([]);
+    expect(totals).toMatchObject({ open: 1 });
+  });
+
+  it('watches runs as a researcher who may learn no names', async () => {
+    const { take, send } = runningOf(run);
+    const r = await recruitHosted(run, named);
+    await send(await take(r), sentOf(trials(1)));
+    const counts = async () => {
+      const socket = await watcher(run.url, r.researcher.token);
+      try {
+        return (await socket.watch(`runs:${r.session_id}`)) as { snapshot?: { stalled: unknown } };
+      } finally {
+        socket.close();
+      }
+    };
+    expect((await counts()).snapshot).toMatchObject({ stalled: 0 });
+    await teaches(r.researcher);
+    expect((await counts()).snapshot).toMatchObject({ stalled: null });
+  });
+
+  it('reads beside a tag the day of a slot alone', async () => {
+    const slots = bookingOf(run);
+    const r = await slots.session(named);
+    await slots.book(await slots.seated(r), await slots.slot(r));
+    expect((await slots.attendance(r))[0]?.starts_at).not.toBeNull();
+    await teaches(r.researcher);
+    expect((await slots.calendar(r)).shows).toBe('day');
+    expect((await slots.attendance(r))[0]).toMatchObject({ slot_id: null, starts_at: null });
+  });
+
+  it('reads the day of a message, and not its moment', async () => {
+    const talks = talksOn(run);
+    const talk = await talks.talk('roster_on_start');
+    await credits.act(talk.id, talk.participant, { action: 'start' }).catch(() => undefined);
+    await talks.write(talk.ofParticipant, talk.participant, 'A question').expect(201);
+    const at = async () =>
+      (await talks.listed<{ at: string | null }>(talk.ofResearcher, talk.study.researcher))[0]?.at;
+    expect(await at()).not.toBeNull();
+    await teaches(talk.study.researcher);
+    expect(await at()).toBeNull();
+  });
+
+  it('exports no run of today, and no tags of a session with names', async () => {
+    const { take, send } = runningOf(run);
+    const seesNames = async (isTeaching: boolean) => {
+      const r = await recruitHosted(run, named);
+      await send(await take(r), sentOf(trials(2)));
+      if (isTeaching) await teaches(r.researcher);
+      await run
+        .http()
+        .post(`/api/studies/${r.study_id}/exports/`)
+        .set(r.researcher.headers)
+        .send({ format: 'csv', unfinished: true })
+        .expect(202);
+      const rows: { sees_names: boolean }[] = await run.source.query(
+        `SELECT sees_names FROM research.study_export WHERE study_id = $1`,
+        [r.study_id],
+      );
+      return rows;
+    };
+    expect(await seesNames(false)).toEqual([{ sees_names: true }]);
+    expect(await seesNames(true)).toEqual([{ sees_names: false }]);
+  });
+
+  it('takes nothing from a colleague without students', async () => {
+    const { take, send } = runningOf(run);
+    const r = await recruitHosted(run, named);
+    const colleague = await accessOf(run).joined(r.researcher, r.study_id, 'viewer');
+    await teaches(colleague);
+    await send(await take(r), sentOf(trials(1)));
+    const path = `/api/sessions/${r.session_id}/runs/`;
+    expect((await get<{ items: object[] }>(path, r.researcher)).items).toHaveLength(1);
+  });
+});

@@ -1,0 +1,29 @@
+import { Badge } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { serverNow } from '../../lib/http/server-clock';
+import { IconArrowBackUp } from '../../ui/icons/arrow-back-up';
+import { IconCheck } from '../../ui/icons/check';
+import { IconClock } from '../../ui/icons/clock';
+import { IconClockOff } from '../../ui/icons/clock-off';
+import { type AlternativeState, alternativeStateOf } from './assignment.rule';
+import type { OwnAssignment } from './own-assignments';
+
+const looks = {
+  submitted: { icon: IconClock, color: 'gray' },
+  sent_back: { icon: IconArrowBackUp, color: 'orange' },
+  accepted: { icon: IconCheck, color: 'teal' },
+  over: { icon: IconClockOff, color: 'gray' },
+} as const satisfies Partial<Record<AlternativeState, object>>;
+
+/** Where a student is with an alternative; nothing before it is handed in. */
+export function AlternativeStateBadge({ own }: { own: OwnAssignment }) {
+  const { t } = useTranslation('credits');
+  const state = alternativeStateOf(own, serverNow());
+  if (state === 'open') return null;
+  const { icon: Icon, color } = looks[state];
+  return (
+    <Badge variant="light" color={color} tt="none" leftSection={<Icon size={14} aria-hidden />}>
+      {t(`alternative_state.${state}`)}
+    </Badge>
+  );
+}

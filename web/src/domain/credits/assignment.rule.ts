@@ -1,0 +1,37 @@
+import type { Assignment } from '../../../../contracts/teaching/assignments';
+import type { Classroom } from '../../../../contracts/teaching/classrooms';
+
+/** Where a student is with an alternative; `over` if nothing can be handed in any more. */
+export type AlternativeState = 'open' | 'submitted' | 'sent_back' | 'accepted' | 'over';
+
+/** An assignment with the classroom in which its student has it. */
+interface Given {
+  assignment: Pick<Assignment, 'submission' | 'due_at'>;
+  classroom: {
+    state: Classroom['state'];
+    course: Pick<NonNullable<Classroom['course']>, 'state' | 'deadline'> | null;
+  };
+}
+
+/** Until when an assignment is handed in: its due date, and the deadline of its course at the latest. */
+export const dueOf = ({ assignment: { due_at }, classroom: { course } }: Given): string | null => {
+  if (!due_at || !course) return due_at ?? course?.deadline ?? null;
+  return Date.parse(due_at) < Date.parse(course.deadline) ? due_at : course.deadline;
+};
+
+/** Whether a submission can be handed in now. @param now milliseconds of the server's clock */
+export function takesSubmission(given: Given, now: number): boolean {
+  const { submission } = given.assignment;
+  const { state, course } = given.classroom;
+  if (state !== 'open' || submission?.state === 'accepted') return false;
+  if (course?.state === 'closed' || course?.state === 'archived') return false;
+  const due = dueOf(given);
+  return due === null || now < Date.parse(due);
+}
+
+/** Where a student is with an alternative; the parameters are those of `takesSubmission`. */
+export function alternativeStateOf(given: Given, now: number): AlternativeState {
+  const state = given.assignment.submission?.state ?? 'open';
+  if (state === 'accepted' || state === 'submitted') return state;
+  return takesSubmission(given, now) ? state : 'over';
+}

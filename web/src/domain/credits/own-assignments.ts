@@ -1,0 +1,39 @@
+import { useQueries } from '@tanstack/react-query';
+import { limits } from '../../../../contracts/base/limits';
+import { type Assignment, listAssignments } from '../../../../contracts/teaching/assignments';
+import type { Classroom } from '../../../../contracts/teaching/classrooms';
+import { query } from '../../lib/http/api';
+import { useLive } from '../../lib/live/live-context';
+
+/** An assignment with the class in which its student has it. */
+export interface OwnAssignment {
+  assignment: Assignment;
+  classroom: Classroom;
+}
+
+/**
+ * The assignments of some classes of a student, by due date within each class. One of a course is there once, although
+ * each class of the course has it: in an open class, if there is one.
+ */
+export function useOwnAssignments(classes: readonly Classroom[]) {
+  useLive(...classes.map(({ _id }) => `classroom:${_id}` as const));
+  const answers = useQueries({
+    queries: classes.map(({ _id }) =>
+      query(listAssignments, { params: { id: _id }, query: { limit: limits.pageSizeMax } }),
+    ),
+  });
+  const own = new Map<string, OwnAssignment>();
+  for (const [i, classroom] of classes.entries())
+    for (const assignment of answers[i]?.data?.items ?? []) {
+      const known = own.get(assignment._id);
+      if (!known || (known.classroom.state !== 'open' && classroom.state === 'open'))
+        own.set(assignment._id, { assignment, classroom });
+    }
+  return {
+    assignments: [...own.values()],
+    error: answers.find(({ error, data }) => error !== null && !data)?.error ?? null,
+    refetch: () => answers.forEach(({ refetch }) => void refetch()),
+    isSettled: answers.every(({ isPending, failureCount }) => !isPending || failureCount > 0),
+    isPending: answers.some(({ isPending }) => isPending),
+  };
+}

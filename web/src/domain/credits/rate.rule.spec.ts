@@ -1,0 +1,32 @@
+import type { CourseState, CourseTerms } from '../../../../contracts/teaching/courses';
+import type { ClassroomState } from '../../../../contracts/teaching/classrooms';
+import { oneRate, worthOf } from './rate.rule';
+
+const course = (credits_per_hour: number, state: CourseState = 'open') =>
+  ({ credits_per_hour, state }) as CourseTerms;
+const inClass = (of: CourseTerms | null, state: ClassroomState = 'open') => ({ state, course: of });
+
+describe('the rate of a student', () => {
+  it.each([
+    ['no class', [], null],
+    ['a class without a course', [inClass(null)], null],
+    ['one course', [inClass(course(100))], 100],
+    ['two courses of one rate', [inClass(course(50)), inClass(course(50))], 50],
+    ['two courses of two rates', [inClass(course(50)), inClass(course(100))], null],
+    [
+      'a closed course beside an open one',
+      [inClass(course(50, 'closed')), inClass(course(100))],
+      100,
+    ],
+    [
+      'a closed class beside an open one',
+      [inClass(course(50), 'closed'), inClass(course(100))],
+      100,
+    ],
+  ])('of %s', (_, classes, rate) => expect(oneRate(classes)).toBe(rate));
+
+  it('gives quarters of an hour, rounded up', () => {
+    expect(worthOf(16, 100)).toBe(50);
+    expect(worthOf(1, 50)).toBe(13);
+  });
+});

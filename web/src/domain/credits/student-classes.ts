@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query';
+import { limits } from '../../../../contracts/base/limits';
+import { listClassrooms, type Classroom } from '../../../../contracts/teaching/classrooms';
+import { useUser } from '../../lib/auth/user';
+import { query } from '../../lib/http/api';
+
+const none: readonly Classroom[] = [];
+
+/**
+ * The classrooms in which the signed-in person is a student; none for most people.
+ * @param enabled whether the page needs them
+ */
+export function useStudentClasses(enabled = true) {
+  const { user, loading } = useUser();
+  const asks = enabled && user !== null;
+  const { data, error, isPending, failureCount, refetch } = useQuery({
+    ...query(listClassrooms, { query: { role: 'student', limit: limits.pageSizeMax } }),
+    enabled: asks,
+    staleTime: 60_000,
+  });
+  return {
+    classes: data?.items ?? none,
+    error: data ? null : error,
+    refetch,
+    /** Whether nothing more comes with the first request: a page is not held back by repeated failures. */
+    isSettled: asks ? !isPending || failureCount > 0 : !loading || !enabled,
+  };
+}

@@ -1,0 +1,13 @@
+import { CreditBadge } from './credit-badge';
+import { oneRate } from './rate.rule';
+import { useStudentClasses } from './student-classes';
+
+/** What a study is worth in the reader's courses, known once these are. @param minutes as the study states */
+export function StudyCredit({ minutes }: { minutes: number }) {
+  const { classes, isSettled } = useStudentClasses();
+  return (
+    <span style={isSettled ? undefined : { visibility: 'hidden' }}>
+      <CreditBadge minutes={minutes} rate={oneRate(classes)} />
+    </span>
+  );
+}

@@ -1,0 +1,31 @@
+import { alternativeStateOf } from '../../../domain/credits/assignment.rule';
+import type { OwnAssignment } from '../../../domain/credits/own-assignments';
+import type { Filters } from '../catalogue';
+
+/**
+ * The alternatives that the catalogue shows beside studies: those that are not accepted or over, and fit the filters.
+ * An alternative is not paid; without a course it gives no credit.
+ * @param now milliseconds of the server's clock
+ */
+export const besideStudies = (
+  own: readonly OwnAssignment[],
+  { text, minutes, paid, credit }: Filters,
+  now: number,
+): OwnAssignment[] =>
+  own.filter((one) => {
+    const { assignment } = one;
+    if (assignment.kind !== 'alternative' || paid) return false;
+    if (credit && assignment.credits === null) return false;
+    const state = alternativeStateOf(one, now);
+    if (state === 'accepted' || state === 'over') return false;
+    if (minutes && (assignment.minutes ?? 0) > minutes) return false;
+    return assignment.title.toLocaleLowerCase().includes(text.toLocaleLowerCase());
+  });
+
+/** Both lists in turn, so that neither stands behind the other: the first of each, then the second, and so on. */
+export function inTurn<A, B>(first: readonly A[], second: readonly B[]): (A | B)[] {
+  const all: (A | B)[] = [];
+  for (let i = 0; i < Math.max(first.length, second.length); i++)
+    all.push(...first.slice(i, i + 1), ...second.slice(i, i + 1));
+  return all;
+}

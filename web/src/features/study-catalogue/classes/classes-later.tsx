@@ -1,0 +1,21 @@
+import i18next from 'i18next';
+import { type ComponentProps, Suspense } from 'react';
+import { onDemand } from '../../../ui/on-demand';
+
+const Strip = onDemand(async () => (await import('./parts')).CourseStrip);
+const Card = onDemand(async () => (await import('./parts')).AlternativeCard);
+
+/* What students see in the catalogue, fetched with its texts by members of a class. */
+export const CourseStripLater = (props: ComponentProps<typeof Strip>) => (
+  <Suspense>
+    <Strip {...props} />
+  </Suspense>
+);
+export const AlternativeCardLater = (props: ComponentProps<typeof Card>) => (
+  <Suspense>
+    <Card {...props} />
+  </Suspense>
+);
+
+export const classPartsSettled = () =>
+  Promise.all([Strip.settled(), Card.settled(), i18next.loadNamespaces('credits')]);

@@ -1,0 +1,85 @@
+import { Card, Group, Stack, Text, Title } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { Classroom } from '../../../../../contracts/teaching/classrooms';
+import { dueOf } from '../../../domain/credits/assignment.rule';
+import { CourseSums } from '../../../domain/credits/course-sums';
+import lines from '../../../domain/credits/credits.module.css';
+import type { OwnAssignment } from '../../../domain/credits/own-assignments';
+import { formatList } from '../../../lib/intl/format';
+import { AppLink } from '../../../ui/app-link';
+import { Agreed } from '../../../ui/dates/agreed';
+import classes from './course-strip.module.css';
+import type { HomeClasses } from './use-home-classes';
+
+/** An assignment to take part in a study, with the way to the study or to those that offer credit. */
+function TakeStudy({ own }: { own: OwnAssignment }) {
+  const { t } = useTranslation('credits');
+  const { title, study } = own.assignment;
+  const due = dueOf(own);
+  return (
+    <Text size="sm">
+      <AppLink
+        to={study ? `/study/details/${study._id}` : '/home?credit=1'}
+        inherit
+        className={classes.way}
+      >
+        {title}
+      </AppLink>
+      {due && (
+        <Text span inherit c="dimmed">
+          {' · '}
+          {t('due')} <Agreed at={due} />
+        </Text>
+      )}
+    </Text>
+  );
+}
+
+/** A class: its course with what is earned and missing, and the studies to take part in. */
+function ClassLine({ classroom, home }: { classroom: Classroom; home: HomeClasses }) {
+  const { course } = classroom;
+  const sums = course && home.credits?.courses.find((one) => one.course._id === course._id);
+  const asked = home.assignments.filter(
+    (one) => one.classroom._id === classroom._id && one.assignment.kind === 'take_study',
+  );
+  return (
+    <li className={classes.line}>
+      <div>
+        <Title order={2} size="h4">
+          {course?.title ?? classroom.title}
+        </Title>
+        <Text size="sm" c="dimmed">
+          {course ? [classroom.title, course.term].join(' · ') : formatList(classroom.instructors)}
+        </Text>
+      </div>
+      <Stack gap="xs">
+        {sums && <CourseSums of={sums} />}
+        {asked.map((one) => (
+          <TakeStudy key={one.assignment._id} own={one} />
+        ))}
+      </Stack>
+    </li>
+  );
+}
+
+/** Above the catalogue, for students: their classes, and the credits of their courses. */
+export function CourseStrip({ home }: { home: HomeClasses }) {
+  const { t } = useTranslation('credits');
+  return (
+    <Card component="section" aria-label={t('strip.label')}>
+      <ul className={lines.lines}>
+        {home.classes.map((classroom) => (
+          <ClassLine key={classroom._id} classroom={classroom} home={home} />
+        ))}
+      </ul>
+      <Group justify="space-between" mt="sm" gap="xs">
+        <Text size="sm" c="dimmed">
+          {t('strip.private')}
+        </Text>
+        <AppLink to="/history/credits" size="sm" className={classes.way}>
+          {t('strip.all')}
+        </AppLink>
+      </Group>
+    </Card>
+  );
+}

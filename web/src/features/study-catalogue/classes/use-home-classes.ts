@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query';
+import { readOwnCredits } from '../../../../../contracts/teaching/credits';
+import { useOwnAssignments } from '../../../domain/credits/own-assignments';
+import { oneRate } from '../../../domain/credits/rate.rule';
+import { useStudentClasses } from '../../../domain/credits/student-classes';
+import { query } from '../../../lib/http/api';
+import { classPartsSettled } from './classes-later';
+
+/**
+ * What the catalogue shows to students: their open classes, credits and assignments. People without a class load the
+ * list of classes alone, which is empty.
+ */
+export function useHomeClasses() {
+  const mine = useStudentClasses();
+  const open = mine.classes.filter(({ state }) => state === 'open');
+  const isMember = open.length > 0;
+  const assignments = useOwnAssignments(open);
+  const credits = useQuery({ ...query(readOwnCredits), enabled: isMember });
+  const parts = useQuery({
+    queryKey: ['parts of classes'],
+    queryFn: async () => (await classPartsSettled()).length,
+    enabled: isMember,
+    staleTime: Infinity,
+  });
+  return {
+    classes: open,
+    isMember,
+    rate: oneRate(open),
+    assignments: assignments.assignments,
+    credits: credits.data,
+    error: mine.error ?? assignments.error ?? (credits.data ? null : credits.error),
+    retry: () => {
+      void mine.refetch();
+      assignments.refetch();
+      if (isMember) void credits.refetch();
+    },
+    /** Whether all of it has arrived: cards that were drawn earlier would move. */
+    isHere:
+      mine.isSettled &&
+      (!isMember ||
+        (assignments.isSettled &&
+          (!credits.isPending || credits.failureCount > 0) &&
+          !parts.isPending)),
+  };
+}
+export type HomeClasses = ReturnType<typeof useHomeClasses>;

@@ -1,0 +1,198 @@
+import { Group, Modal, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { limits } from '../../../../../contracts/base/limits';
+import { listStudies } from '../../../../../contracts/studies/studies';
+import {
+  type Assignment,
+  AssignmentChange,
+  type AssignmentKind,
+  changeAssignment,
+  createAssignment,
+  createCourseAssignment,
+} from '../../../../../contracts/teaching/assignments';
+import { teachingLimits } from '../../../../../contracts/teaching/limits';
+import { showFieldErrors, useContractForm, useFields } from '../../../lib/form';
+import { call } from '../../../lib/http/api';
+import { useMutation } from '../../../lib/http/use-mutation';
+import { showMessage } from '../../../lib/ui.store';
+import { fromLocalMoment, toLocalMoment } from '../../../ui/dates/local-moment';
+import { LocalMoment, MomentField } from '../../../ui/dates/moment-field';
+import { ErrorNotice } from '../../../ui/feedback/error-notice';
+import { FormButtons } from '../../../ui/form-buttons';
+import { NumberField } from '../../../ui/fields/number-field';
+import { useFocusReturn } from '../../../ui/use-focus-return';
+import { type Choice, SearchedSelect } from '../searched-select';
+import { useWorth } from './worth';
+
+const details = {
+  title: AssignmentChange.shape.title.unwrap(),
+  instructions: AssignmentChange.shape.instructions.unwrap(),
+  opens_at: LocalMoment,
+  due_at: LocalMoment,
+};
+const Form = {
+  alternative: z.object({ ...details, minutes: AssignmentChange.shape.minutes.unwrap() }),
+  take_study: z.object({ ...details, minutes: z.int().optional() }),
+};
+
+interface Props {
+  kind: AssignmentKind;
+  /** The course or the classroom to which it is added, or the assignment that is changed. */
+  of: { course: string } | { classroom: string } | Assignment;
+  /** Hundredths of a credit; null without a course. */
+  creditsPerHour: number | null;
+  onClose: () => void;
+  onSaved: () => Promise<void>;
+}
+
+const findStudies = (text: string) => ({
+  queryKey: [listStudies.path, 'choice', text] as const,
+  queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Choice[]> => {
+    const { items } = await call(
+      listStudies,
+      { query: { offers_credit: 'true', ...(text && { text }), limit: 20 } },
+      { signal },
+    );
+    return items.map(({ _id, title }) => ({ value: _id, label: title }));
+  },
+});
+
+/** A new assignment, or the texts and dates of one that exists. */
+export function AssignmentDialog({ kind, of, creditsPerHour, onClose, onSaved }: Props) {
+  useFocusReturn();
+  const { t } = useTranslation(['courses', 'common']);
+  const before = '_id' in of ? of : undefined;
+  const [study, setStudy] = useState<Choice | null>(null);
+  const worth = useWorth(creditsPerHour);
+  const form = useContractForm(Form[kind] as typeof Form.alternative, {
+    title: before?.title ?? '',
+    instructions: before?.instructions ?? '',
+    opens_at: toLocalMoment(before?.opens_at),
+    due_at: toLocalMoment(before?.due_at),
+    minutes: before?.minutes ?? (kind === 'alternative' ? 30 : undefined),
+  });
+  const field = useFields(form);
+  const minutes = Number(form.watch('minutes'));
+  const isLong = Number.isInteger(minutes) && minutes >= 1;
+  const save = useMutation({
+    mutationFn: ({
+      opens_at,
+      due_at,
+      minutes: given,
+      ...texts
+    }: z.output<typeof Form.alternative>) => {
+      const body = {
+        ...texts,
+        opens_at: fromLocalMoment(opens_at),
+        due_at: fromLocalMoment(due_at),
+      };
+      const alternative = { kind: 'alternative', ...body, minutes: given } as const;
+      if ('course' in of)
+        return call(createCourseAssignment, { params: { id: of.course }, body: alternative });
+      if ('classroom' in of)
+        return call(createAssignment, {
+          params: { id: of.classroom },
+          body:
+            kind === 'alternative'
+              ? alternative
+              : { kind: 'take_study', ...body, study_id: study?.value ?? null },
+        });
+      return call(changeAssignment, {
+        params: { id: of._id },
+        // Minutes stay as they are once a submission is there, so they are sent only if they changed.
+        body: { ...body, ...(given !== of.minutes && { minutes: given }) },
+      });
+    },
+    onSuccess: async ({ title }) => {
+      await onSaved();
+      showMessage(before ? t('common:saved') : t('assignment.added', { title }), {
+        type: 'success',
+        autoHideMs: 5000,
+      });
+      onClose();
+    },
+    onError: (error) => showFieldErrors(form, error),
+  });
+  const submit = form.handleSubmit((values) => save.mutate(values));
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size="lg"
+      title={t(before ? 'assignment.edit_title' : `assignment.new.${kind}`)}
+      closeButtonProps={{ 'aria-label': t('common:action.close'), size: 44 }}
+    >
+      <form onSubmit={(event) => void submit(event)} noValidate>
+        <Stack gap="md">
+          <TextInput
+            label={t('assignment.title')}
+            maxLength={limits.title}
+            {...field('title')}
+            data-autofocus
+          />
+          <Textarea
+            label={t('assignment.instructions')}
+            description={t(`assignment.instructions_hint.${kind}`)}
+            autosize
+            minRows={4}
+            maxRows={14}
+            maxLength={teachingLimits.instructions}
+            {...field('instructions')}
+          />
+          {kind === 'alternative' ? (
+            <Stack gap={4}>
+              <NumberField
+                control={form.control}
+                name="minutes"
+                label={t('assignment.minutes')}
+                description={t('assignment.minutes_hint')}
+                min={1}
+                max={teachingLimits.assignmentMinutes}
+              />
+              <Text size="sm" role="status" className="numbers" mih="1.5em">
+                {isLong ? t('worth.as_study', { worth: worth(minutes), count: minutes }) : ''}
+              </Text>
+            </Stack>
+          ) : (
+            !before && (
+              <SearchedSelect
+                label={t('assignment.which')}
+                description={t('assignment.which_hint')}
+                placeholder={t('assignment.any_study')}
+                nothing={t('assignment.no_study')}
+                failed={t('assignment.studies_failed')}
+                value={study}
+                onChange={setStudy}
+                find={findStudies}
+              />
+            )
+          )}
+          <Group align="flex-start" gap="md">
+            <MomentField
+              control={form.control}
+              name="opens_at"
+              label={t('assignment.opens_at')}
+              description={t('assignment.opens_hint')}
+              usualTime="09:00"
+            />
+            <MomentField
+              control={form.control}
+              name="due_at"
+              label={t('assignment.due_at')}
+              description={t('assignment.due_hint')}
+              usualTime="23:59"
+            />
+          </Group>
+          <ErrorNotice error={save.error} kept={t('common:error.kept')} />
+          <FormButtons
+            onCancel={onClose}
+            isBusy={save.isPending}
+            {...(!before && { submit: t('assignment.add') })}
+          />
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,43 @@
+import { Email } from '../../../../../../contracts/base/fields';
+
+export interface ReadAddresses {
+  /** Each once, as they are stored. */
+  addresses: string[];
+  /** The entries without an address, as they were pasted. */
+  faults: string[];
+}
+
+const canonical = (word: string): string | undefined => {
+  const read = Email.safeParse(word.replace(/^mailto:/i, '').replace(/[.:]+$/, ''));
+  return read.success ? read.data : undefined;
+};
+
+/** The addresses of one entry: "ada@x.org", "Ada Lovelace <ada@x.org>", "ada@x.org bob@x.org". */
+function addressesIn(entry: string): string[] | null {
+  const bracketed = [...entry.matchAll(/<([^<>]*)>/g)].map(([, inside = '']) => inside);
+  const words =
+    bracketed.length > 0 ? bracketed : entry.split(/\s+/).filter((w) => w.includes('@'));
+  const found = words.map(canonical);
+  return words.length > 0 && found.every((one) => one !== undefined) ? found : null;
+}
+
+/**
+ * The addresses of a pasted list: a column of a table, a line of recipients with names, or one after the other. Names beside an address
+ * are left out.
+ */
+export function readAddresses(pasted: string): ReadAddresses {
+  const entries = pasted
+    // A name in quotation marks may have a comma: "Lovelace, Ada" <ada@x.org>
+    .replace(/"[^"\n]*"\s*(?=<)/g, '')
+    .split(/[\r\n,;\t|]+/)
+    .map((entry) => entry.trim())
+    .filter(Boolean);
+  const addresses = new Set<string>();
+  const faults: string[] = [];
+  for (const entry of entries) {
+    const found = addressesIn(entry);
+    if (found === null) faults.push(entry);
+    else for (const address of found) addresses.add(address);
+  }
+  return { addresses: [...addresses], faults };
+}

@@ -1,0 +1,16 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { readGradebook } from '../../../../../contracts/teaching/credits';
+import { ofClassroom } from '../../../lib/live/live-classrooms';
+
+/** Fetches what is shown of classrooms again. */
+export function useRefreshClassroom(): () => Promise<void> {
+  const client = useQueryClient();
+  return useCallback(async () => {
+    await Promise.all(
+      [...ofClassroom, readGradebook].map(({ path }) =>
+        client.invalidateQueries({ queryKey: [path] }),
+      ),
+    );
+  }, [client]);
+}

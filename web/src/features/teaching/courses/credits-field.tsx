@@ -1,0 +1,47 @@
+import { NumberInput } from '@mantine/core';
+import { type Control, Controller, type FieldPath, type FieldValues } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { fieldText } from '../../../lib/form';
+import { decimalSign } from '../../../lib/intl/format';
+
+interface Props<In extends FieldValues, Out> {
+  control: Control<In, unknown, Out>;
+  name: FieldPath<In>;
+  label: string;
+  description: string;
+  /** Set where the value stays as it is. */
+  disabled?: boolean;
+}
+
+/** Credits in a form: typed as "3.00", kept as hundredths; an empty field is missing, not zero. */
+export function CreditsField<In extends FieldValues, Out>({
+  control,
+  name,
+  ...props
+}: Props<In, Out>) {
+  const { t } = useTranslation('common');
+  return (
+    <Controller
+      control={control}
+      name={name}
+      render={({ field: { value, onChange, ...field }, fieldState }) => (
+        <NumberInput
+          {...props}
+          {...field}
+          flex="1 1 12rem"
+          value={typeof value === 'number' ? value / 100 : ''}
+          onChange={(typed) => onChange(typed === '' ? undefined : Math.round(Number(typed) * 100))}
+          decimalScale={2}
+          fixedDecimalScale
+          decimalSeparator={decimalSign()}
+          allowedDecimalSeparators={['.', ',']}
+          allowNegative={false}
+          clampBehavior="none"
+          hideControls
+          inputMode="decimal"
+          error={fieldText(t, fieldState.error?.message)}
+        />
+      )}
+    />
+  );
+}

@@ -1,0 +1,16 @@
+import { Fragment, type ReactNode } from 'react';
+import classes from './teaching.module.css';
+
+/** Names and values, below each other; a value that is null has no line. */
+export const Facts = ({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) => (
+  <dl className={`${classes.facts} numbers`}>
+    {facts
+      .filter(([, value]) => value !== null)
+      .map(([name, value]) => (
+        <Fragment key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </Fragment>
+      ))}
+  </dl>
+);

@@ -1,0 +1,18 @@
+import { answerOf, ApiError, headersOf } from '../../lib/http/api';
+import { config } from '../../lib/http/config';
+
+/**
+ * The bytes of a file that only a signed-in person may read. As bytes: a text would lose the byte order mark, by which
+ * spreadsheets know the encoding.
+ * @throws ApiError
+ */
+export async function fetchFile(path: string): Promise<Blob> {
+  const answer = await fetch(`${config.apiUrl}${path}`, {
+    headers: headersOf(),
+    credentials: 'include',
+  }).catch(() => {
+    throw new ApiError(0, 'unreachable', '');
+  });
+  if (!answer.ok) answerOf(answer.status, await answer.text(), (name) => answer.headers.get(name));
+  return answer.blob();
+}

@@ -1,0 +1,48 @@
+import { Select } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery, type UseQueryOptions } from '@tanstack/react-query';
+import { useState } from 'react';
+
+export interface Choice {
+  value: string;
+  label: string;
+}
+interface Props {
+  label: string;
+  description: string;
+  placeholder: string;
+  /** What the list says when nothing fits. */
+  nothing: string;
+  failed: string;
+  value: Choice | null;
+  onChange: (choice: Choice | null) => void;
+  find: (text: string) => UseQueryOptions<Choice[], Error, Choice[], readonly unknown[]>;
+}
+
+/** A choice from a list that the server searches. */
+export function SearchedSelect({ find, value, onChange, nothing, failed, ...words }: Props) {
+  const [typed, setTyped] = useState('');
+  // The field holds the name of the choice, which is not searched for.
+  const isChosen = typed === value?.label;
+  const [text] = useDebouncedValue(isChosen ? '' : typed.trim(), 250);
+  const { data, error } = useQuery({ ...find(text), placeholderData: keepPreviousData });
+  const found = data ?? [];
+  const isListed = value === null || found.some((one) => one.value === value.value);
+  return (
+    <Select
+      {...words}
+      searchable
+      clearable
+      maxLength={200}
+      searchValue={typed}
+      onSearchChange={setTyped}
+      filter={({ options }) => options}
+      data={isListed ? found : [value, ...found]}
+      value={value?.value ?? null}
+      onChange={(chosen) =>
+        onChange([...found, ...(value ? [value] : [])].find((one) => one.value === chosen) ?? null)
+      }
+      nothingFoundMessage={error ? failed : nothing}
+    />
+  );
+}

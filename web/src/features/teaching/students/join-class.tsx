@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { previewJoin } from '../../../../../contracts/teaching/classrooms';
+import type { User } from '../../../lib/auth/user';
+import { call } from '../../../lib/http/api';
+import { LoadingForm } from '../../../ui/loading/loading';
+import { Page } from '../../../ui/page';
+import { JoinForm } from './join-form';
+import { JoinRefused } from './join-refused';
+
+/** The class behind a code: read first, joined by a button. */
+export function JoinClass({ code, user }: { code: string; user: User }) {
+  const { t } = useTranslation('join');
+  const { data, error, refetch } = useQuery({
+    // An account whose address is verified meanwhile reads it again.
+    queryKey: [previewJoin.path, code, user._id, user.status],
+    queryFn: () => call(previewJoin, { body: { code } }),
+    retry: false,
+    staleTime: 60_000,
+  });
+  if (data) return <JoinForm code={code} preview={data} user={user} />;
+  if (error) return <JoinRefused error={error} user={user} onRetry={() => void refetch()} />;
+  return (
+    <Page title={t('title')} size="sm">
+      <LoadingForm fields={[120, 44]} />
+    </Page>
+  );
+}

@@ -1,0 +1,54 @@
+import { Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { AlternativeStateBadge } from '../../../domain/credits/alternative-state';
+import { dueOf } from '../../../domain/credits/assignment.rule';
+import lines from '../../../domain/credits/credits.module.css';
+import { formatCredits } from '../../../domain/credits/format-credits';
+import type { OwnAssignment } from '../../../domain/credits/own-assignments';
+import { AppLink } from '../../../ui/app-link';
+import { Agreed } from '../../../ui/dates/agreed';
+import classes from './students.module.css';
+
+/** The alternatives of a student's classrooms, with where each is. */
+export function OwnAlternatives({ alternatives }: { alternatives: readonly OwnAssignment[] }) {
+  return (
+    <ul className={lines.lines}>
+      {alternatives.map((own) => (
+        <li key={own.assignment._id}>
+          <Alternative own={own} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Alternative({ own }: { own: OwnAssignment }) {
+  const { t } = useTranslation(['credits', 'common']);
+  const { assignment, classroom } = own;
+  const { credits, minutes } = assignment;
+  const due = dueOf(own);
+  const facts = [
+    credits !== null && t('credits:credits', { credits: formatCredits(credits) }),
+    minutes !== null && t('common:duration.minutes', { count: minutes }),
+    classroom.course?.title ?? classroom.title,
+  ];
+  return (
+    <>
+      <div className={classes.about}>
+        <AppLink to={`/assignments/${assignment._id}`} fw={600} className={classes.way}>
+          {assignment.title}
+        </AppLink>
+        <AlternativeStateBadge own={own} />
+      </div>
+      <Text size="sm" c="dimmed" className="numbers">
+        {facts.filter(Boolean).join(' · ')}
+        {due && (
+          <>
+            {' · '}
+            {t('credits:due')} <Agreed at={due} />
+          </>
+        )}
+      </Text>
+    </>
+  );
+}

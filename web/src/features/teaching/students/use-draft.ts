@@ -1,0 +1,46 @@
+import { useState } from 'react';
+
+const keyOf = (account: string, assignment: string) =>
+  `commonlab-submission-${account}-${assignment}`;
+
+function stored(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+/** @returns whether the browser keeps it */
+function store(key: string, text: string): boolean {
+  try {
+    localStorage.setItem(key, text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * A text that is not handed in yet. The browser keeps it for this account, as it is typed.
+ * @param first the text without a draft: what was handed in before
+ */
+export function useDraft(account: string, assignment: string, first: string) {
+  const key = keyOf(account, assignment);
+  const [text, setText] = useState(() => stored(key) ?? first);
+  const [isKept, setKept] = useState(() => stored(key) !== null);
+  const change = (next: string) => {
+    setText(next);
+    setKept(store(key, next));
+  };
+  /** After handing in. */
+  const forget = () => {
+    try {
+      localStorage.removeItem(key);
+    } catch {
+      /* storage is off: nothing was kept */
+    }
+    setKept(false);
+  };
+  return { text, change, isKept, forget };
+}

@@ -1,0 +1,54 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import {
+  type Credit,
+  type CreditCourse,
+  moveCredit,
+  readOwnCredits,
+} from '../../../../../contracts/teaching/credits';
+import { call } from '../../../lib/http/api';
+import { useMutation } from '../../../lib/http/use-mutation';
+import { showMessage } from '../../../lib/ui.store';
+
+interface Move {
+  credit: Credit;
+  /** The course in which it is to count. */
+  to: string;
+  /** The course in which it counts until then, if it can go back. */
+  back: string | null;
+}
+
+/** Moves credits between the own courses; moving back undoes it. */
+export function useMoveCredit(courses: readonly CreditCourse[]) {
+  const { t } = useTranslation('credits');
+  const client = useQueryClient();
+  const move = useMutation({
+    each: ({ credit }: Move) => credit._id,
+    mutationFn: ({ credit, to }: Move) =>
+      call(moveCredit, { params: { id: credit._id }, body: { course_id: to } }),
+    onSuccess: (_, { credit, to, back }) => {
+      const course = courses.find((one) => one.course._id === to)?.course.title ?? '';
+      showMessage(t('move.done', { course }), {
+        type: 'success',
+        autoHideMs: 8000,
+        ...(back !== null && {
+          action: {
+            label: t('move.undo'),
+            run: () => move.mutate({ credit, to: back, back: null }),
+          },
+        }),
+      });
+    },
+    // After a refusal as well: a deadline has passed, or another tab moved it.
+    onSettled: () => client.invalidateQueries({ queryKey: [readOwnCredits.path] }),
+  });
+  const start = (credit: Credit, to: string) => {
+    const former = courses.find(({ course }) => course._id === credit.course_id);
+    move.mutate({ credit, to, back: former?.open ? former.course._id : null });
+  };
+  return {
+    start,
+    error: move.error,
+    isBusy: ({ _id }: Credit) => move.isPending && move.variables.credit._id === _id,
+  };
+}
