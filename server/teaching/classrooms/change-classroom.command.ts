@@ -101,4 +101,6 @@ async function setState(
     [id],
   );
   await tx.query(`DELETE FROM identity.classroom_invitation WHERE classroom_id = $1`, [id]);
+  // Names are withheld no more (identity.class_role).
+  await tx.query(`DELETE FROM identity.former_member WHERE classroom_id = $1`, [id]);
 }

@@ -39,12 +39,6 @@ export const creditsTables: readonly Table[] = [
     entity: FormerMemberRow,
     holds: 'a role that an account had in a classroom, so that names stay withheld',
     personalData: ofAccount('teaching'),
-    retention: {
-      kept: 'until the classroom is archived',
-      expires: {
-        key: 'id',
-        where: `classroom_id IN (SELECT c.id FROM identity.classroom c WHERE c.archived_at <= $1)`,
-      },
-    },
+    retention: { kept: 'until the classroom is archived' },
   },
 ];

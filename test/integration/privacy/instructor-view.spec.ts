@@ -34,8 +34,8 @@ async function scene() {
   return { classroomId, courseId, staff: [instructor, assistant] as const, student };
 }
 
-/** What differs at each reading: the address of a line. */
-const steady = (text: string) => text.replace(/"entry":"[^"]*"/g, '"entry":""');
+/** What differs at each reading: the address of a line, and the moment of the reading. */
+const steady = (text: string) => text.replace(/"(entry|as_of)":"[^"]*"/g, '"$1":""');
 type View = ReadonlyMap<string, string>;
 
 /** Everything that a person reads over the API, by place, and the file of the gradebook. */

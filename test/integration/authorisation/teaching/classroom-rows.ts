@@ -91,7 +91,7 @@ export const classroomRows: readonly Row[] = [
   }),
   row(
     classrooms.inviteMembers,
-    { ...toManagers(201), pending: 'researcher_not_approved' },
+    { ...toManagers(201), pending: 'researcher_not_approved', failed: 'researcher_not_approved' },
     async (scene) => ({
       ...(await asked(scene)),
       body: { emails: [`invited-${unique()}@people.test`] },

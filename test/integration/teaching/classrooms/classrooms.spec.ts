@@ -117,6 +117,19 @@ describe('A classroom', () => {
     );
   });
 
+  it('forgets former members when it is archived', async () => {
+    const room = await teaching.classroom(instructor);
+    const member = await teaching.letIn(room, await makePerson(run.source));
+    await teaching.told('DELETE', `/api/classrooms/${room._id}/members/${member}/`, instructor);
+    const former = () =>
+      run.source.query(`SELECT role FROM identity.former_member WHERE classroom_id = $1`, [
+        room._id,
+      ]);
+    expect(await former()).toEqual([{ role: 'student' }]);
+    expect(await change(room, { state: 'archived' })).toBe(200);
+    expect(await former()).toEqual([]);
+  });
+
   it('shows a student neither counts nor join code, and a stranger nothing', async () => {
     const { instructor: teacher, room, code } = await teaching.openClassroom();
     const [student, assistant] = [await makePerson(run.source), await makePerson(run.source)];

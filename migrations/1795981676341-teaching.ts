@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** Courses, classrooms, their members and invitations, assignments and submissions. */
-export class Teaching1795981676000 implements MigrationInterface {
+export class Teaching1795981676341 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`
       CREATE TABLE identity.course (

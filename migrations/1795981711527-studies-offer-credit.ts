@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** Whether taking part in a study counts for courses. */
-export class StudiesOfferCredit1795981711000 implements MigrationInterface {
+export class StudiesOfferCredit1795981711527 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`
       ALTER TABLE research.study ADD COLUMN offers_credit boolean NOT NULL DEFAULT false;

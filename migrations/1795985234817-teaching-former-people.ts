@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** Who was one of a study's people: what their students earned in it stays withheld from them (withheld-credit.ts). */
-export class TeachingFormerPeople1795991000000 implements MigrationInterface {
+export class TeachingFormerPeople1795985234817 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`
       CREATE TABLE identity.former_study_person (
