@@ -1,5 +1,5 @@
 /** @lane slow: walks over many pages */
-import { callApi, newPerson } from '../support/api';
+import { callApi, demoPerson, newPerson, type Person } from '../support/api';
 import { useBrowser } from '../support/browser';
 import { asResearcher, draftOf, newBuiltStudy } from '../support/built';
 import { type ShownPage, walk, walkTitle } from '../support/walk/walk';
@@ -12,9 +12,11 @@ const browser = useBrowser();
 let scene: Scene;
 let built: string;
 let taught: Taught;
+let instructor: Person;
 beforeAll(async () => {
   scene = await startedStudy();
-  taught = await taughtClassroom(scene);
+  instructor = await demoPerson('collaborator');
+  taught = await taughtClassroom({ ...scene, researcher: instructor });
   const call = await asResearcher();
   built = (await newBuiltStudy(call))._id;
   await draftOf(call, built, 'flanker');
@@ -260,25 +262,25 @@ const pages: Record<string, ShownPage> = {
   },
   'the classrooms': {
     path: () => '/classrooms',
-    who: () => scene.researcher,
+    who: () => instructor,
     heading: 'Classrooms',
     then: (page) => see(page.getByRole('table', { name: 'You teach' })),
   },
   'a classroom': {
     path: () => `/classrooms/${taught.classroom}`,
-    who: () => scene.researcher,
+    who: () => instructor,
     heading: taughtTitle,
     then: (page) => see(page.getByRole('img', { name: 'QR code of the link' })),
   },
   'the members of a classroom': {
     path: () => `/classrooms/${taught.classroom}?tab=members`,
-    who: () => scene.researcher,
+    who: () => instructor,
     heading: taughtTitle,
     then: (page) => see(page.getByRole('table', { name: 'Invitations that wait' })),
   },
   'the assignments of a classroom': {
     path: () => `/classrooms/${taught.classroom}?tab=assignments`,
-    who: () => scene.researcher,
+    who: () => instructor,
     heading: taughtTitle,
     then: async (page) => {
       await page.getByRole('button', { name: 'Add an alternative' }).click();
@@ -287,13 +289,13 @@ const pages: Record<string, ShownPage> = {
   },
   'the submissions of a classroom': {
     path: () => `/classrooms/${taught.classroom}?tab=reading`,
-    who: () => scene.researcher,
+    who: () => instructor,
     heading: taughtTitle,
     then: (page) => see(page.getByRole('button', { name: /^Accept submission/ })),
   },
   'the gradebook of a classroom': {
     path: () => `/classrooms/${taught.classroom}?tab=gradebook`,
-    who: () => scene.researcher,
+    who: () => instructor,
     heading: taughtTitle,
     then: (page) => see(page.getByRole('table', { name: 'Gradebook' })),
   },

@@ -1,5 +1,5 @@
 /** @lane slow: walks over many pages */
-import { callApi, newPerson, type Person } from '../support/api';
+import { callApi, demoPerson, newPerson, type Person } from '../support/api';
 import { useBrowser } from '../support/browser';
 import { teach, type TaughtClass } from '../support/teaching/taught-class';
 import { type ShownPage, walk, walkTitle } from '../support/walk/walk';
@@ -12,7 +12,8 @@ let taught: TaughtClass;
 let student: Person;
 beforeAll(async () => {
   scene = await startedStudy();
-  const { administrator, researcher: instructor } = scene;
+  const { administrator } = scene;
+  const instructor = await demoPerson('collaborator');
   taught = await teach({ administrator, instructor }, 'Perception');
   student = await newPerson();
   const body = { code: taught.join_code };
