@@ -83,6 +83,8 @@ interface Recorded {
   bytes: number;
   sha256: string;
 }
+/** How long the browser may take to record a second of sound while pages of other tests load. */
+const encodedWithinMs = 120_000;
 const study = (page: Page) => page.frameLocator('iframe');
 const press = (page: Page, name: string) => study(page).getByRole('button', { name }).click();
 const recordings = '**/api/participations/*/recordings/**';
@@ -95,7 +97,7 @@ describe('file made by a study', () => {
     await begin(page);
     await page.route(recordings, (route) => route.abort());
     await press(page, 'Record');
-    await see(study(page).getByRole('status').filter({ hasText: 'recorded' }));
+    await see(study(page).getByRole('status').filter({ hasText: 'recorded' }), encodedWithinMs);
     await press(page, 'End');
     await seeText(page, /Your files are on their way, and .+ are left\./);
     expect(await seriousViolations(page)).toEqual([]);
@@ -146,7 +148,7 @@ describe('file made by a study', () => {
     expect(saved.suggestedFilename()).toBe('voice.webm');
     expect(readFileSync(await saved.path()).equals(arrived)).toBe(true);
     expect(await seriousViolations(window)).toEqual([]);
-  });
+  }, 240_000);
 
   it('continues where its upload was cut when it is large, also after a page reload', async () => {
     const session = await recruitFor(large, 'Large file');
@@ -207,7 +209,7 @@ describe('file made by a study', () => {
     await begin(page);
     await page.route(recordings, (route) => route.abort());
     await press(page, 'Record');
-    await see(study(page).getByRole('status').filter({ hasText: 'recorded' }));
+    await see(study(page).getByRole('status').filter({ hasText: 'recorded' }), encodedWithinMs);
     await press(page, 'End');
     await seeText(page, /Your files are on their way/);
     await page.evaluate(() => indexedDB.deleteDatabase('commonlab-run-files'));
@@ -223,5 +225,5 @@ describe('file made by a study', () => {
     await seeHeading(page, 'All of your answers have arrived');
     const records = await recordsOf(session.session_id);
     expect(records.slice(-2).map(({ kind }) => kind)).toEqual(['lost', 'finish']);
-  });
+  }, 240_000);
 });
