@@ -321,5 +321,5 @@ describe('pages of researchers and administrators', () => {
   it(`have on each page ${walkTitle}`, async () => {
     expect(await walk(browser, pages)).toEqual([]);
     // Each page loads for about four seconds over a slow line, and longer next to others.
-  }, 600_000);
+  }, 900_000);
 });
