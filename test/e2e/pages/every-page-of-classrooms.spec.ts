@@ -1,0 +1,83 @@
+/** @lane slow: walks over many pages */
+import { demoPerson, type Person } from '../support/api';
+import { useBrowser } from '../support/browser';
+import { see } from '../support/see';
+import { type ShownPage, walk, walkTitle } from '../support/walk/walk';
+import { taughtClassroom, taughtTitle, type Taught } from './taught-classroom';
+
+const browser = useBrowser();
+
+let administrator: Person;
+let instructor: Person;
+let taught: Taught;
+beforeAll(async () => {
+  const [participant, office, collaborator] = await Promise.all([
+    demoPerson('participant'),
+    demoPerson('administrator'),
+    demoPerson('collaborator'),
+  ]);
+  administrator = office;
+  instructor = collaborator;
+  taught = await taughtClassroom({ participant, researcher: instructor, administrator });
+});
+
+const pages: Record<string, ShownPage> = {
+  'the courses': {
+    path: () => '/courses',
+    who: () => administrator,
+    heading: 'Courses',
+    then: (page) => see(page.getByRole('button', { name: taught.courseTitle })),
+  },
+  'a course': {
+    path: () => `/courses?course=${taught.course}`,
+    who: () => administrator,
+    heading: 'Courses',
+    then: (page) => see(page.getByText('45 minutes: 0.75 credits')),
+  },
+  'the classrooms': {
+    path: () => '/classrooms',
+    who: () => instructor,
+    heading: 'Classrooms',
+    then: (page) => see(page.getByRole('table', { name: 'You teach' })),
+  },
+  'a classroom': {
+    path: () => `/classrooms/${taught.classroom}`,
+    who: () => instructor,
+    heading: taughtTitle,
+    then: (page) => see(page.getByRole('img', { name: 'QR code of the link' })),
+  },
+  'the members of a classroom': {
+    path: () => `/classrooms/${taught.classroom}?tab=members`,
+    who: () => instructor,
+    heading: taughtTitle,
+    then: (page) => see(page.getByRole('table', { name: 'Invitations that wait' })),
+  },
+  'the assignments of a classroom': {
+    path: () => `/classrooms/${taught.classroom}?tab=assignments`,
+    who: () => instructor,
+    heading: taughtTitle,
+    then: async (page) => {
+      await page.getByRole('button', { name: 'Add an alternative' }).click();
+      await see(page.getByLabel('Minutes'));
+    },
+  },
+  'the submissions of a classroom': {
+    path: () => `/classrooms/${taught.classroom}?tab=reading`,
+    who: () => instructor,
+    heading: taughtTitle,
+    then: (page) => see(page.getByRole('button', { name: /^Accept submission/ })),
+  },
+  'the gradebook of a classroom': {
+    path: () => `/classrooms/${taught.classroom}?tab=gradebook`,
+    who: () => instructor,
+    heading: taughtTitle,
+    then: (page) => see(page.getByRole('table', { name: 'Gradebook' })),
+  },
+};
+
+describe('pages of courses and classrooms', () => {
+  it(`have on each page ${walkTitle}`, async () => {
+    expect(await walk(browser, pages)).toEqual([]);
+    // Each page loads for about four seconds over a slow line, and longer next to others.
+  }, 600_000);
+});
