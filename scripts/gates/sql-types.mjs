@@ -1,5 +1,5 @@
 // Fails when PostgreSQL refuses a statement of the server or the workers, or when its parameters or
-// rows have other types than the program says (docs/decisions/technology.md). Needs the
+// rows have other types than the program says (docs/stack.md). Needs the
 // compiled product. Argument: the root (default: the project). SQL_TYPES_DATABASE_URL: the owner of
 // a migrated database; without it, one is started and migrated.
 import { onMigratedDatabase } from '../lib/checks/migrated.mjs';

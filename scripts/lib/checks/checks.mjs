@@ -13,7 +13,7 @@ const tool = (name, ...args) => ({ name, run: () => runNode(args) });
 
 /** Checks that every file is formatted by oxfmt. @param {string} folder */
 export const formOf = (folder) => [bin('oxfmt/bin/oxfmt'), '--check', folder];
-/** The compiler that is fast; programs that read sources use the API of the one before (docs/decisions/technology.md). */
+/** The compiler that is fast; programs that read sources use the API of the one before (docs/stack.md). */
 const compiler = bin('typescript-7/bin/tsc');
 /** Lint with types, of everything: its configuration is .oxlintrc.json. @param {string[]} args */
 export const lintOf = (...args) => [bin('oxlint/bin/oxlint'), '--deny-warnings', ...args];
