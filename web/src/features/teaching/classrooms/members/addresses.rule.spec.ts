@@ -18,6 +18,10 @@ describe('a pasted list of addresses', () => {
       'names before addresses',
       'Ada Lovelace ada@uni.example\nBob bob@uni.example\neve@uni.example',
     ],
+    [
+      'addresses as names',
+      '"ada@uni.example" <ada@uni.example>\nbob@uni.example <bob@uni.example>\neve@uni.example',
+    ],
     ['links', 'mailto:ada@uni.example\nbob@uni.example.\neve@uni.example'],
     ['repetitions', 'ada@uni.example\nbob@uni.example\nADA@uni.example\neve@uni.example'],
   ])('is read between %s', (_, pasted) =>
@@ -32,11 +36,14 @@ describe('a pasted list of addresses', () => {
       faults: ['bob(at)uni.example', 'Email', 'eve@uni'],
     }));
 
-  it('keeps a whole entry if one of its addresses is none', () =>
-    expect(readAddresses('ada@uni.example bob@uni')).toEqual({
-      addresses: [],
-      faults: ['ada@uni.example bob@uni'],
-    }));
+  it.each([
+    'ada@uni.example bob@uni',
+    'bob@@uni.example <ada@uni.example>',
+    '"bob@uni" <ada@uni.example>',
+    'ada@uni.example <bob@uni>',
+  ])('keeps a whole entry if one of its addresses is none (%s)', (entry) =>
+    expect(readAddresses(entry)).toEqual({ addresses: [], faults: [entry] }),
+  );
 
   it('stores a domain in ASCII, as the server does', () =>
     expect(readAddresses('ada@möstermann.swiss').addresses).toEqual([

@@ -12,11 +12,12 @@ const canonical = (word: string): string | undefined => {
   return read.success ? read.data : undefined;
 };
 
-/** The addresses of one entry: "ada@x.org", "Ada Lovelace <ada@x.org>", "ada@x.org bob@x.org". */
+/**
+ * The addresses of one entry: "ada@x.org", "Ada Lovelace <ada@x.org>", "ada@x.org bob@x.org". Null where there is none, or
+ * where a word of it is meant as one and is none.
+ */
 function addressesIn(entry: string): string[] | null {
-  const bracketed = [...entry.matchAll(/<([^<>]*)>/g)].map(([, inside = '']) => inside);
-  const words =
-    bracketed.length > 0 ? bracketed : entry.split(/\s+/).filter((w) => w.includes('@'));
+  const words = entry.split(/[\s<>"]+/).filter((word) => word.includes('@'));
   const found = words.map(canonical);
   return words.length > 0 && found.every((one) => one !== undefined) ? found : null;
 }
@@ -28,7 +29,7 @@ function addressesIn(entry: string): string[] | null {
 export function readAddresses(pasted: string): ReadAddresses {
   const entries = pasted
     // A name in quotation marks may have a comma: "Lovelace, Ada" <ada@x.org>
-    .replace(/"[^"\n]*"\s*(?=<)/g, '')
+    .replace(/"[^"\n@]*"\s*(?=<)/g, '')
     .split(/[\r\n,;\t|]+/)
     .map((entry) => entry.trim())
     .filter(Boolean);
