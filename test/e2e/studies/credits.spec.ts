@@ -64,7 +64,7 @@ describe('credits of a student', () => {
     await seePath(page, '/signin');
     await signIn(page, student.email, student.password);
     await seeHeading(page, 'Group of Perception');
-    await seeText(page, 'They never see which studies you take part in');
+    await seeText(page, 'They are not shown which studies you take part in');
     await hasNoBarrier(page);
     await page.getByLabel('Student number (optional)').fill('4711');
     await page.getByRole('button', { name: 'Join' }).click();

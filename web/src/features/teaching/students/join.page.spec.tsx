@@ -62,7 +62,9 @@ test('a typed code leads to its classroom', async () => {
 
 test('a student reads what joining means before joining, and gives a student number', async () => {
   const { asked, page } = show({ status: 200, body: preview() });
-  expect(await screen.findByText(/They never see which studies you take part in/)).toBeVisible();
+  expect(
+    await screen.findByText(/They are not shown which studies you take part in/),
+  ).toBeVisible();
   expect(screen.getByText('They see you as Ada Lovelace, ada@example.org.')).toBeVisible();
   expect(screen.getByText('3.00 required, 1.00 per hour')).toBeVisible();
   expect(screen.getByText('Grace Hopper')).toBeVisible();
