@@ -46,7 +46,8 @@ export class ChangeAssignmentHandler implements ICommandHandler<ChangeAssignment
           opens_at: changed(change.opens_at, assignment.opens_at),
           due_at: changed(change.due_at, assignment.due_at),
         };
-        const fault = faultOfDates(dates, null);
+        const isMoved = dates.due_at?.getTime() !== assignment.due_at?.getTime();
+        const fault = faultOfDates(dates, isMoved ? this.clock.now() : null);
         if (fault) throw badField('due_at', fault);
         await tx.query(
           `UPDATE identity.assignment SET title = coalesce($2, title), instructions = coalesce($3, instructions),

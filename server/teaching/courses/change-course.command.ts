@@ -11,6 +11,7 @@ import { classroomsChanged } from '../model/classroom-changed';
 import type { CourseRow } from '../model/course.entity';
 import { lockedCourse } from '../model/locked-course';
 import { changedTerms, refusalOfChange } from './course-change.rule';
+import { mustLieAhead } from './must-lie-ahead';
 
 type Change = Input<typeof changeCourse>['body'];
 
@@ -34,7 +35,7 @@ export class ChangeCourseHandler implements ICommandHandler<ChangeCourse> {
 
   /**
    * @throws DomainError not_found, illegal_transition, course_closed, alternative_missing; forbidden for who is no
-   * administrator any more
+   * administrator any more; validation_failed for a deadline that has passed
    */
   async execute({ courseId, change, caller: { person, request_id } }: ChangeCourse) {
     const now = this.clock.now();
@@ -47,6 +48,7 @@ export class ChangeCourseHandler implements ICommandHandler<ChangeCourse> {
         if (refusal !== null) throw new DomainError(refusal, { from: before.state });
         const terms = changedTerms(before, after);
         if (terms.size === 0) return;
+        if (terms.has('deadline')) mustLieAhead(after.deadline, now);
         if (terms.has('credits_per_hour')) await mustHaveNoCredit(tx, before);
         // A course that was open without an alternative before keeps its other changes.
         if (terms.has('state') || terms.has('required_credits'))

@@ -7,6 +7,7 @@ import { Clock } from '../../platform/concurrency/clock';
 import { timeOrderedId } from '../../platform/db/ids';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 import { addCourse } from './add-course';
+import { mustLieAhead } from './must-lie-ahead';
 
 /** Answers with the id of the course, a draft. */
 export class CreateCourse extends Command<string> {
@@ -25,9 +26,10 @@ export class CreateCourseHandler implements ICommandHandler<CreateCourse> {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws DomainError forbidden for who is no administrator any more */
-  execute({ terms, caller: { person, request_id } }: CreateCourse): Promise<string> {
+  /** @throws DomainError forbidden for who is no administrator any more; validation_failed for a deadline that has passed */
+  async execute({ terms, caller: { person, request_id } }: CreateCourse): Promise<string> {
     const now = this.clock.now();
+    mustLieAhead(terms.deadline, now);
     const id = timeOrderedId();
     return this.unitOfWork.run(
       async (tx) => {

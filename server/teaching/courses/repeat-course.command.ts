@@ -8,6 +8,7 @@ import { timeOrderedId } from '../../platform/db/ids';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { lockedCourse } from '../model/locked-course';
 import { addCourse } from './add-course';
+import { mustLieAhead } from './must-lie-ahead';
 
 /** Answers with the id of the new course. */
 export class RepeatCourse extends Command<string> {
@@ -27,9 +28,13 @@ export class RepeatCourseHandler implements ICommandHandler<RepeatCourse> {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws DomainError not_found; forbidden for who is no administrator any more */
-  execute({ courseId, next, caller: { person, request_id } }: RepeatCourse): Promise<string> {
+  /**
+   * @throws DomainError not_found; forbidden for who is no administrator any more; validation_failed for a deadline that has
+   * passed
+   */
+  async execute({ courseId, next, caller: { person, request_id } }: RepeatCourse): Promise<string> {
     const now = this.clock.now();
+    mustLieAhead(next.deadline, now);
     const id = timeOrderedId();
     return this.unitOfWork.run(
       async (tx) => {

@@ -117,9 +117,10 @@ describe('An assignment of a classroom', () => {
       ...{ minutes: 60, credits: 100 },
     });
     expect(await change({ opens_at: null })).toMatchObject({ opens_at: null, due_at });
-    expect(
-      await teaching.told(instructor, 'put', `/api/assignments/${_id}/`, { opens_at: at(49) }),
-    ).toBe('validation_failed');
+    for (const dates of [{ opens_at: at(49) }, { due_at: at(-1) }])
+      expect(await teaching.told(instructor, 'put', `/api/assignments/${_id}/`, dates)).toBe(
+        'validation_failed',
+      );
   });
 
   it('has minutes only if it is an alternative', async () => {

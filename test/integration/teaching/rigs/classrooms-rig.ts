@@ -48,15 +48,14 @@ export const classroomsOf = (run: RunningApp) => {
     new Date(run.clock.now().getTime() + days * 86_400_000).toISOString();
   const administrator = () => makeAdministrator(run.source);
 
-  const courseOf = async (admin: TestPerson, more: object = {}) =>
-    made(
-      ask<Course>('POST', '/api/courses/', admin, {
-        ...terms,
-        required_credits: 0,
-        deadline: inDays(60),
-        ...more,
-      }),
-    );
+  const newCourse = (admin: TestPerson, more: object = {}) =>
+    ask<Course>('POST', '/api/courses/', admin, {
+      ...terms,
+      required_credits: 0,
+      deadline: inDays(60),
+      ...more,
+    });
+  const courseOf = (admin: TestPerson, more: object = {}) => made(newCourse(admin, more));
   const classroom = async (instructor: TestPerson, more: object = {}) =>
     made(
       ask<Classroom>('POST', '/api/classrooms/', instructor, {
@@ -81,6 +80,7 @@ export const classroomsOf = (run: RunningApp) => {
     inDays,
     administrator,
     courseOf,
+    newCourse,
     classroom,
     setState,
     code,
