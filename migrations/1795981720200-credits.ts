@@ -28,22 +28,22 @@ export class Credits1795981720200 implements MigrationInterface {
         id uuid PRIMARY KEY,
         source_key bytea NOT NULL CONSTRAINT credit_source UNIQUE,
         source text NOT NULL CONSTRAINT credit_source_check CHECK (source IN ('study', 'alternative')),
-        owner_key bytea NOT NULL,
+        student_key bytea NOT NULL,
         quarters smallint NOT NULL CONSTRAINT credit_quarters_check CHECK (quarters > 0),
         course_id uuid CONSTRAINT credit_course_id_fkey REFERENCES identity.course (id),
         withheld boolean NOT NULL DEFAULT false,
         moves integer NOT NULL DEFAULT 0,
         CONSTRAINT credit_withheld_check CHECK (course_id IS NOT NULL OR NOT withheld)
       );
-      CREATE INDEX credit_owner ON identity.credit (owner_key);
+      CREATE INDEX credit_student ON identity.credit (student_key);
       CREATE INDEX credit_course ON identity.credit (course_id);
       CREATE TABLE identity.credit_account (
-        owner_key bytea NOT NULL,
+        student_key bytea NOT NULL,
         course_id uuid NOT NULL CONSTRAINT credit_account_course_id_fkey REFERENCES identity.course (id),
         withheld boolean NOT NULL,
         account_id uuid NOT NULL CONSTRAINT credit_account_ledger UNIQUE
           CONSTRAINT credit_account_account_id_fkey REFERENCES ledger.account (id),
-        PRIMARY KEY (owner_key, course_id, withheld)
+        PRIMARY KEY (student_key, course_id, withheld)
       );
       CREATE INDEX credit_account_course ON identity.credit_account (course_id);
       GRANT SELECT, INSERT, DELETE ON identity.credit, identity.credit_account TO commonlab_app;

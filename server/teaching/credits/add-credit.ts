@@ -9,7 +9,7 @@ import { keepCourses } from './open-courses';
 export interface NewCredit {
   readonly sourceKey: Buffer;
   readonly source: CreditSource;
-  readonly ownerKey: Buffer;
+  readonly studentKey: Buffer;
   readonly quarters: number;
   readonly courseId: string | null;
   readonly withheld: boolean;
@@ -29,17 +29,17 @@ export async function isGranted(
  * @param day of the ledger's entry (UTC)
  */
 export async function addCredit(tx: Transaction, credit: NewCredit, day: string): Promise<void> {
-  const { sourceKey, source, ownerKey, quarters, courseId, withheld } = credit;
+  const { sourceKey, source, studentKey, quarters, courseId, withheld } = credit;
   const id = randomId();
   await tx.query(
-    `INSERT INTO identity.credit (id, source_key, source, owner_key, quarters, course_id, withheld)
+    `INSERT INTO identity.credit (id, source_key, source, student_key, quarters, course_id, withheld)
      VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-    [id, sourceKey, source, ownerKey, quarters, courseId, withheld],
+    [id, sourceKey, source, studentKey, quarters, courseId, withheld],
   );
   if (courseId === null) return;
   const [course] = await keepCourses(tx, [courseId]);
   if (!course) throw new Error('a credit in a course that is not there');
-  const seat = { ownerKey, courseId, withheld };
+  const seat = { studentKey, courseId, withheld };
   const to = await creditPlace(tx, seat, quarters, course.credits_per_hour);
   const entry = creditEntry({ id, moves: 0 }, null, to, day);
   if (entry) await postEntries(tx, [entry]);

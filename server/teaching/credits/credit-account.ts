@@ -5,7 +5,7 @@ import { unitOfCourse, type CreditPlace } from './credit-entry.rule';
 
 /** Where a credit of the student counts. */
 interface CreditSeat {
-  readonly ownerKey: Buffer;
+  readonly studentKey: Buffer;
   readonly courseId: string;
   readonly withheld: boolean;
 }
@@ -29,17 +29,17 @@ export async function creditPlace(
 
 async function accountOf(
   tx: Transaction,
-  { ownerKey, courseId, withheld }: CreditSeat,
+  { studentKey, courseId, withheld }: CreditSeat,
 ): Promise<string> {
   const [found] = await tx.query<{ account_id: string }>(
-    `SELECT account_id FROM identity.credit_account WHERE owner_key = $1 AND course_id = $2 AND withheld = $3`,
-    [ownerKey, courseId, withheld],
+    `SELECT account_id FROM identity.credit_account WHERE student_key = $1 AND course_id = $2 AND withheld = $3`,
+    [studentKey, courseId, withheld],
   );
   if (found) return found.account_id;
   const opened = await openAccount(tx, 'credit', unitOfCourse(courseId));
   await tx.query(
-    `INSERT INTO identity.credit_account (owner_key, course_id, withheld, account_id) VALUES ($1, $2, $3, $4)`,
-    [ownerKey, courseId, withheld, opened],
+    `INSERT INTO identity.credit_account (student_key, course_id, withheld, account_id) VALUES ($1, $2, $3, $4)`,
+    [studentKey, courseId, withheld, opened],
   );
   return opened;
 }

@@ -49,7 +49,7 @@ export class ParticipationCreditRow {
 /** What a student was granted once. Both keys are keyed hashes: without the server's key no row leads to an account. */
 @Entity({ schema: 'identity', name: 'credit' })
 @Unique('credit_source', ['source_key'])
-@Index('credit_owner', ['owner_key'])
+@Index('credit_student', ['student_key'])
 @Index('credit_course', ['course_id'])
 @Check('credit_source_check', `source IN ('study', 'alternative')`)
 @Check('credit_quarters_check', 'quarters > 0')
@@ -60,7 +60,7 @@ export class CreditRow {
   @Column('bytea') source_key!: Buffer;
   @Column('text') source!: CreditSource;
   /** model/student-key.ts. */
-  @Column('bytea') owner_key!: Buffer;
+  @Column('bytea') student_key!: Buffer;
   @Column('smallint') quarters!: number;
   /** The course in which it counts; null for none. */
   @Column('uuid', { nullable: true }) course_id!: string | null;
@@ -78,7 +78,7 @@ export class CreditRow {
 @Unique('credit_account_ledger', ['account_id'])
 @Index('credit_account_course', ['course_id'])
 export class CreditAccountRow {
-  @PrimaryColumn('bytea') owner_key!: Buffer;
+  @PrimaryColumn('bytea') student_key!: Buffer;
   @PrimaryColumn('uuid') course_id!: string;
   @ManyToOne(() => CourseRow)
   @JoinColumn({ name: 'course_id', foreignKeyConstraintName: 'credit_account_course_id_fkey' })

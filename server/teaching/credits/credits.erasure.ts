@@ -12,8 +12,8 @@ export async function eraseCredits(
   accountId: string,
   secrets: Secrets,
 ): Promise<void> {
-  const ownerKey = studentKeyOf(secrets, accountId);
-  await takeStudentTurn(tx, ownerKey);
-  await tx.query(`DELETE FROM identity.credit WHERE owner_key = $1`, [ownerKey]);
-  await tx.query(`DELETE FROM identity.credit_account WHERE owner_key = $1`, [ownerKey]);
+  const studentKey = studentKeyOf(secrets, accountId);
+  await takeStudentTurn(tx, studentKey);
+  await tx.query(`DELETE FROM identity.credit WHERE student_key = $1`, [studentKey]);
+  await tx.query(`DELETE FROM identity.credit_account WHERE student_key = $1`, [studentKey]);
 }

@@ -11,7 +11,7 @@ async function* creditRows(
   yield* snapshot.pages(
     `SELECT c.id, c.source, c.quarters, c.course_id, k.title AS course, c.moves
      FROM identity.credit c LEFT JOIN identity.course k ON k.id = c.course_id
-     WHERE c.owner_key = $1 ORDER BY c.id`,
+     WHERE c.student_key = $1 ORDER BY c.id`,
     [studentKeyOf(secrets, accountId)],
   );
 }

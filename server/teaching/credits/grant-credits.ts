@@ -97,17 +97,17 @@ export class GrantCredits {
     people: readonly string[],
   ): Promise<void> {
     if (accountId === undefined) return;
-    const ownerKey = studentKeyOf(this.secrets, accountId);
+    const studentKey = studentKeyOf(this.secrets, accountId);
     const sourceKey = creditKeyOfParticipation(this.secrets, participation_id);
     await this.unitOfWork.run(async (tx) => {
-      await takeStudentTurn(tx, ownerKey);
+      await takeStudentTurn(tx, studentKey);
       if ((await isGranted(tx, sourceKey)) || !(await isThere(tx, accountId))) return;
-      const courseId = courseForCredit(await openCoursesOf(tx, accountId, ownerKey), day);
+      const courseId = courseForCredit(await openCoursesOf(tx, accountId, studentKey), day);
       const withheld = courseId !== null && (await isWithheld(tx, people, accountId, courseId));
       const credit = {
         sourceKey,
         source: 'study',
-        ownerKey,
+        studentKey,
         quarters,
         courseId,
         withheld,
@@ -116,9 +116,9 @@ export class GrantCredits {
     });
   }
 
-  private submission(id: string, ownerKey: Buffer): Promise<number> {
+  private submission(id: string, studentKey: Buffer): Promise<number> {
     return this.unitOfWork.run(async (tx) => {
-      await takeStudentTurn(tx, ownerKey);
+      await takeStudentTurn(tx, studentKey);
       const taken = await takeSubmission(tx, id);
       if (!taken) return 0;
       const sourceKey = creditKeyOfSubmission(this.secrets, id);
@@ -126,7 +126,7 @@ export class GrantCredits {
       const credit = {
         sourceKey,
         source: 'alternative',
-        ownerKey,
+        studentKey,
         quarters: quartersOf(taken.minutes),
         courseId: taken.course_id,
         withheld: false,

@@ -38,7 +38,7 @@ interface Row {
 
 interface Mover {
   readonly accountId: string;
-  readonly ownerKey: Buffer;
+  readonly studentKey: Buffer;
 }
 
 @CommandHandler(MoveCredit)
@@ -56,12 +56,12 @@ export class MoveCreditHandler implements ICommandHandler<MoveCredit> {
    */
   async execute({ creditId, courseId, caller }: MoveCredit): Promise<void> {
     const accountId = caller.person.account_id;
-    const mover = { accountId, ownerKey: studentKeyOf(this.secrets, accountId) };
+    const mover = { accountId, studentKey: studentKeyOf(this.secrets, accountId) };
     const sources = await this.sources.of(accountId);
     await this.unitOfWork.run(
       async (tx) => {
-        await takeStudentTurn(tx, mover.ownerKey);
-        const credit = await ownCredit(tx, creditId, mover.ownerKey);
+        await takeStudentTurn(tx, mover.studentKey);
+        const credit = await ownCredit(tx, creditId, mover.studentKey);
         if (credit.course_id === courseId) return;
         const courses = await this.admitted(tx, credit, courseId, accountId);
         const studyId = sources.get(credit.key)?.studyId ?? null;
@@ -103,13 +103,13 @@ export class MoveCreditHandler implements ICommandHandler<MoveCredit> {
     tx: Transaction,
     credit: Row,
     courses: ReadonlyMap<string, CourseOfCredit>,
-    { ownerKey }: Mover,
+    { studentKey }: Mover,
     to: { readonly courseId: string; readonly withheld: boolean },
   ): Promise<void> {
     const placeIn = (courseId: string, withheld: boolean) => {
       const course = courses.get(courseId);
       if (!course) throw new Error('a credit in a course that is not there');
-      const seat = { ownerKey, courseId, withheld };
+      const seat = { studentKey, courseId, withheld };
       return creditPlace(tx, seat, credit.quarters, course.credits_per_hour);
     };
     const moves = credit.moves + 1;
@@ -126,11 +126,11 @@ export class MoveCreditHandler implements ICommandHandler<MoveCredit> {
 }
 
 /** @throws DomainError not_found, also for the credit of another person */
-async function ownCredit(tx: Transaction, id: string, ownerKey: Buffer): Promise<Row> {
+async function ownCredit(tx: Transaction, id: string, studentKey: Buffer): Promise<Row> {
   const [credit] = await tx.query<Row>(
     `SELECT id, source, encode(source_key, 'hex') AS key, quarters, course_id, withheld, moves
-     FROM identity.credit WHERE id = $1 AND owner_key = $2 FOR NO KEY UPDATE`,
-    [id, ownerKey],
+     FROM identity.credit WHERE id = $1 AND student_key = $2 FOR NO KEY UPDATE`,
+    [id, studentKey],
   );
   if (!credit) throw new DomainError('not_found');
   return credit;

@@ -27,7 +27,7 @@ export const studiedCoursesSql = (account: string): string =>
 export async function openCoursesOf(
   tx: Transaction,
   accountId: string,
-  ownerKey: Buffer,
+  studentKey: Buffer,
 ): Promise<EligibleCourse[]> {
   const courses = await tx.query<{ id: string; required: number; deadline: Date }>(
     `SELECT c.id, c.required_credits AS required, c.deadline FROM identity.course c
@@ -36,8 +36,8 @@ export async function openCoursesOf(
   );
   const accounts = await tx.query<{ course_id: string; account_id: string }>(
     `SELECT course_id, account_id FROM identity.credit_account
-     WHERE owner_key = $1 AND NOT withheld AND course_id = ANY($2::uuid[])`,
-    [ownerKey, courses.map(({ id }) => id)],
+     WHERE student_key = $1 AND NOT withheld AND course_id = ANY($2::uuid[])`,
+    [studentKey, courses.map(({ id }) => id)],
   );
   const balances = await balancesOf(
     tx,

@@ -67,7 +67,7 @@ export class OwnCreditsRead {
     return this.source.query(
       `SELECT c.id, c.source, encode(c.source_key, 'hex') AS key, c.quarters, c.course_id, k.credits_per_hour, k.deadline
        FROM identity.credit c LEFT JOIN identity.course k ON k.id = c.course_id
-       WHERE c.owner_key = $1 AND ($2::uuid IS NULL OR c.id = $2) ORDER BY c.id`,
+       WHERE c.student_key = $1 AND ($2::uuid IS NULL OR c.id = $2) ORDER BY c.id`,
       [studentKeyOf(this.secrets, accountId), id],
     );
   }
@@ -80,7 +80,7 @@ export class OwnCreditsRead {
            WHERE room.course_id = k.id AND own.account_id = $1 AND own.role = 'student' AND room.state <> 'archived'
            ORDER BY room.state = 'open' DESC, room.id LIMIT 1) AS classroom
        FROM identity.course k
-       WHERE k.id IN (SELECT c.course_id FROM identity.credit c WHERE c.owner_key = $2)
+       WHERE k.id IN (SELECT c.course_id FROM identity.credit c WHERE c.student_key = $2)
          OR k.id IN (SELECT room.course_id FROM identity.classroom room
            JOIN identity.classroom_member own ON own.classroom_id = room.id
            WHERE own.account_id = $1 AND own.role = 'student' AND room.state <> 'archived')

@@ -52,8 +52,8 @@ export class GradebookRead {
   ): Promise<Map<string, number>> {
     const keys = students.map(({ account_id }) => studentKeyOf(this.secrets, account_id));
     const seats = await tx.query<{ key: string; account_id: string }>(
-      `SELECT encode(owner_key, 'hex') AS key, account_id FROM identity.credit_account
-       WHERE course_id = $1 AND owner_key = ANY($2::bytea[]) AND ($3 OR NOT withheld)`,
+      `SELECT encode(student_key, 'hex') AS key, account_id FROM identity.credit_account
+       WHERE course_id = $1 AND student_key = ANY($2::bytea[]) AND ($3 OR NOT withheld)`,
       [courseId, keys, utcDay(deadline) < day],
     );
     const balances = await balancesBefore(

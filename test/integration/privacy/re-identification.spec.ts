@@ -3,6 +3,7 @@
  * @long plays another history
  * @engines long: the queues are read; everything else comes from the same tables on Redis and on PostgreSQL
  */
+import { Gradebook } from '../../../contracts/teaching/credits';
 import type { RunsCounted } from '../../../contracts/runtime/live-runs';
 import { tagOf } from '../../../server/enrolment/rosters/roster-entries';
 import { RunsWatching } from '../../../server/live/runs-watching';
@@ -154,7 +155,7 @@ if (!isSecondEngine)
         const facts = await one(looking, history);
         const gradebook = facts.find(({ place }) => place.endsWith('/gradebook/'));
         if (!gradebook) throw new Error('no gradebook');
-        const { lines } = gradebook.row as unknown as { lines: { earned: number }[] };
+        const { lines } = Gradebook.parse(gradebook.row);
         expect(lines).toHaveLength(history.people.length);
         expect(lines.some(({ earned }) => earned > 0)).toBe(true);
         expect(facts.some(isNamedLine)).toBe(false);

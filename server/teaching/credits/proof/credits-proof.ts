@@ -26,7 +26,7 @@ interface Credit {
 }
 
 /** A student in a course, as text. */
-const seatSql = `encode(owner_key, 'hex') || ':' || course_id || ':' || withheld`;
+const seatSql = `encode(student_key, 'hex') || ':' || course_id || ':' || withheld`;
 
 /**
  * Derives from the credits what the accounts of students must have. Accounts of erased students stay in the ledger, and

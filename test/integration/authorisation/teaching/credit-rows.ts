@@ -25,7 +25,7 @@ async function classroom(
 async function creditOf({ run }: Scene, { _id }: TestPerson): Promise<string> {
   const id = randomUUID();
   await run.source.query(
-    `INSERT INTO identity.credit (id, source_key, source, owner_key, quarters) VALUES ($1, $2, 'study', $3, 2)`,
+    `INSERT INTO identity.credit (id, source_key, source, student_key, quarters) VALUES ($1, $2, 'study', $3, 2)`,
     [id, randomBytes(32), studentKeyOf(run.app.get(Secrets), _id)],
   );
   return id;

@@ -128,12 +128,42 @@ describe('A course', () => {
   it('keeps what an hour is worth once there is credit in it, as a draft, too', async () => {
     const course = await teaching.courseOf(admin);
     await run.source.query(
-      `INSERT INTO identity.credit (id, source_key, source, owner_key, quarters, course_id)
+      `INSERT INTO identity.credit (id, source_key, source, student_key, quarters, course_id)
        VALUES (gen_random_uuid(), $1, 'alternative', $1, 2, $2)`,
       [Buffer.from(unique()), course._id],
     );
     expect(await change(course, { credits_per_hour: 60 })).toBe('illegal_transition');
     expect(await change(course, { term: 'Summer 2027' })).toBe(200);
+  });
+
+  it.each([
+    ['created', () => teaching.newCourse(admin, { deadline: teaching.inDays(-1) })],
+    [
+      'changed',
+      async () =>
+        teaching.ask('PUT', `/api/courses/${(await teaching.courseOf(admin))._id}/`, admin, {
+          deadline: teaching.inDays(-1),
+        }),
+    ],
+    [
+      'repeated',
+      async () =>
+        teaching.ask(
+          'POST',
+          `/api/courses/${(await teaching.courseOf(admin))._id}/copies/`,
+          admin,
+          {
+            term: 'Next',
+            deadline: teaching.inDays(-1),
+          },
+        ),
+    ],
+  ])('is not %s with a deadline that has passed', async (_, asked) => {
+    const { status, body } = await asked();
+    expect([status, body.fields?.map(({ path, code }) => [path, code])]).toEqual([
+      400,
+      [['deadline', 'in_the_past']],
+    ]);
   });
 
   it('moves its deadline while it is a draft or open', async () => {
