@@ -97,6 +97,27 @@ async function faultsOf(page: Page, { path, then, alerts }: ShownPage): Promise<
   return found;
 }
 
+const aboutOf = ({ path }: ShownPage) => /[0-9a-f]{8}-[0-9a-f-]{27}/.exec(path())?.[0];
+
+/**
+ * A few pages each, no two of them about the same study or session: a page of a study tells a person that the study is open in
+ * another window, too.
+ */
+function batchesOf(pages: readonly [string, ShownPage][]): [string, ShownPage][][] {
+  const batches: [string, ShownPage][][] = [];
+  for (const page of pages) {
+    const about = aboutOf(page[1]);
+    const fits = batches.find(
+      (batch) =>
+        batch.length < atOnce &&
+        (about === undefined || batch.every(([, other]) => aboutOf(other) !== about)),
+    );
+    if (fits) fits.push(page);
+    else batches.push([page]);
+  }
+  return batches;
+}
+
 /**
  * Visits the pages, a few at a time: loads each over the line and with the processor of a slow phone, at the sizes of a desk and a phone,
  * and then asks all else of the open page. A further state of a page, which has the same address, is loaded at one size.
@@ -124,9 +145,7 @@ export async function walk(browser: Windows, pages: Record<string, ShownPage>): 
     await onDesk.quicken();
     return { name, shown, page };
   };
-  const all = Object.entries(pages);
-  for (let i = 0; i < all.length; i += atOnce) {
-    const some = all.slice(i, i + atOnce);
+  for (const some of batchesOf(Object.entries(pages))) {
     const opened = await slowed(blank, () =>
       Promise.all(
         some.map((one) =>
