@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { limits } from '../contracts/base/limits';
 import { liveLimits } from '../contracts/live/limits';
+import { teachingLimits } from '../contracts/teaching/limits';
 import { oidcClientOf } from './environment/oidc-client';
 import { paymentConfig, paymentVariables } from './environment/payment-variables';
 import { isTrustedNetwork } from './environment/trusted-network.rule';
@@ -92,6 +93,10 @@ const Environment = z.object({
   STUDY_STORAGE_GB: z.preprocess(
     (v) => v || undefined,
     z.coerce.number().min(0.001).max(1_000_000).default(10),
+  ),
+  CLASSROOM_DAYS: z.preprocess(
+    (v) => v || undefined,
+    z.coerce.number().int().min(teachingLimits.erasureNoticeDays).max(36_500).default(180),
   ),
   ...paymentVariables,
   DEMO_STUDY_URL: z.string().default(''),
@@ -198,6 +203,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     campusNetworks: env.CAMPUS_NETWORKS,
     /** The room for the files of one account's studies. */
     studyStorageBytes: Math.round(env.STUDY_STORAGE_GB * 1e9),
+    /** How many days after a classroom was archived what its students built is erased. */
+    classroomDays: env.CLASSROOM_DAYS,
     rateLimits: env.RATE_LIMITS === 'on',
     auditRetentionMonths: env.AUDIT_RETENTION_MONTHS,
     oidc: {

@@ -1,4 +1,5 @@
-import { DataSource, MigrationExecutor } from 'typeorm';
+import { setTimeout as pause } from 'node:timers/promises';
+import { DataSource, MigrationExecutor, type QueryRunner } from 'typeorm';
 import { baselines, migrations } from '../migrations/all';
 import { foldedMigrations } from '../migrations/folded-migrations';
 import { capabilities } from './contexts';
@@ -24,7 +25,7 @@ export async function migrate(
   const lock = source.createQueryRunner();
   try {
     await lock.query('SET lock_timeout = 0'); // a migration by a different process may take long
-    await lock.query('SELECT pg_advisory_lock($1)', [advisoryLock]);
+    await holdLock(lock);
     const known = migrations.map(({ name }) => name);
     const recorded = await patiently(() =>
       recordBaselines(source, { known, baselines, folded: foldedMigrations }),
@@ -37,6 +38,20 @@ export async function migrate(
     await lock.query('SELECT pg_advisory_unlock($1)', [advisoryLock]);
     await lock.release();
     await source.destroy();
+  }
+}
+
+/**
+ * Waits until no other process migrates. It asks again and again: a statement that waits for the lock has a snapshot, and an
+ * index that is built concurrently waits for all snapshots.
+ */
+async function holdLock(lock: QueryRunner): Promise<void> {
+  for (;;) {
+    const [row] = (await lock.query('SELECT pg_try_advisory_lock($1) AS held', [advisoryLock])) as {
+      held: boolean;
+    }[];
+    if (row?.held) return;
+    await pause(200);
   }
 }
 

@@ -32,6 +32,8 @@ export const User = z
     email: z.string(),
     role: Role.nullable(),
     is_researcher: z.boolean(),
+    /** Whether a classroom lets the account build studies as one of its students. */
+    builds: z.boolean(),
     organization: z.string().nullable(),
     organization_ror_id: z.string().nullable(),
     interests: z.string().nullable(),

@@ -50,6 +50,7 @@ export type Access =
   | (Rule<'own credential'> & { readonly schemes: readonly Scheme[] })
   | (Rule<'signed in', TokenUse> & { readonly exceptActions?: readonly string[] })
   | Rule<'researcher', TokenUse>
+  | Rule<'builder', TokenUse>
   | Rule<'administrator'>
   | Rule<'people finder'>;
 export type Who = Access['who'];
@@ -81,6 +82,11 @@ export const signedInExcept = (...exceptActions: readonly string[]) =>
 /** Researchers, reviewed or not (docs/domain.md, 1). */
 export const researchersOnly = { who: 'researcher' } as const satisfies Access;
 /**
+ * Researchers, students whom a classroom lets build studies for their class, and accounts with a role in such a study
+ * (docs/domain.md, 8). API tokens are for researchers alone.
+ */
+export const buildersOnly = { who: 'builder' } as const satisfies Access;
+/**
  * Administrators; one who signed in without the second factor that this server requires gets
  * `second_factor_missing` (docs/decisions/sign-in-protection.md).
  */
@@ -99,6 +105,7 @@ export function documentedSchemes(access: Access): readonly Scheme[] {
     case 'signed in':
       return access.exceptActions ? [] : ['bearer'];
     case 'researcher':
+    case 'builder':
     case 'administrator':
     case 'people finder':
       return ['bearer'];

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { researchersOnly } from '../base/access';
+import { buildersOnly, researchersOnly } from '../base/access';
 import { endpoint } from '../base/endpoint';
 import { Email, Id, IdParams, Instant } from '../base/fields';
 import { StudyOffer } from './study-transfer';
@@ -58,8 +58,8 @@ export type OfferedRole = z.output<typeof OfferedRole>;
 
 /** The key of a mail's link; it is sent in a body, since addresses appear in logs. */
 const Key = z.string().min(20).max(100);
-const read = { ...researchersOnly, policy: 'collaborator.read' } as const;
-const manage = { ...researchersOnly, policy: 'collaborator.manage' } as const;
+const read = { ...buildersOnly, policy: 'collaborator.read' } as const;
+const manage = { ...buildersOnly, policy: 'collaborator.manage' } as const;
 const Person = z.strictObject({ id: Id, account: Id });
 
 export const readCollaborators = endpoint('GET', '/api/studies/{id}/collaborators/', {
@@ -109,30 +109,30 @@ export const setRosterAccess = endpoint(
   {
     summary:
       'Open the roster of the sessions that are launched from now on to a collaborator, or end that at once',
-    access: manage,
+    access: { ...researchersOnly, policy: 'collaborator.manage' },
     params: Person,
     body: z.strictObject({ open: z.boolean() }),
     replies: { 200: StudyAccess },
-    errors: ['forbidden', 'not_found'],
+    errors: ['forbidden', 'not_found', 'sandbox_only'],
   },
 );
 export const removeCollaborator = endpoint('DELETE', '/api/studies/{id}/collaborators/{account}/', {
   summary: 'Take the role of a collaborator, or leave a study',
-  access: { ...researchersOnly, policy: 'collaborator.remove' },
+  access: { ...buildersOnly, policy: 'collaborator.remove' },
   params: Person,
   replies: { 204: null },
   errors: ['forbidden', 'not_found'],
 });
 export const readOfferedRole = endpoint('POST', '/api/collaborations/offers/', {
   summary: 'The study and the role that a mail’s link offers',
-  access: researchersOnly,
+  access: { ...buildersOnly, policy: 'collaborator.answer' },
   body: z.strictObject({ key: Key }),
   replies: { 200: OfferedRole },
   errors: ['forbidden', 'not_found'],
 });
 export const answerInvitation = endpoint('POST', '/api/collaborations/', {
   summary: 'Accept or decline an invitation; its link counts once',
-  access: researchersOnly,
+  access: { ...buildersOnly, policy: 'collaborator.answer' },
   body: z.strictObject({ key: Key, answer: z.enum(['accept', 'decline']) }),
   replies: { 200: z.object({ study_id: Id.nullable() }) },
   errors: ['forbidden', 'email_not_verified', 'not_found', 'own_study', 'takes_part'],

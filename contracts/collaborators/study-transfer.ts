@@ -24,6 +24,7 @@ const transfer = '/api/studies/{id}/transfer/';
 const manage = { ...researchersOnly, policy: 'collaborator.manage' } as const;
 /** Why a study cannot pass on at the moment, or not to this person. */
 export const transferRefusals = [
+  'sandbox_only',
   'take_over_not_approved',
   'study_recruiting',
   'study_tied',
@@ -47,6 +48,7 @@ export const offerStudy = endpoint('POST', transfer, {
     'email_not_verified',
     'not_found',
     'offer_open',
+    'sandbox_only',
     'study_recruiting',
     'study_tied',
     'study_holds_money',

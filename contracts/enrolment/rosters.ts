@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { researchersOnly } from '../base/access';
+import { buildersOnly } from '../base/access';
 import { endpoint } from '../base/endpoint';
 import { Id, IdParams, Instant, list, Page, pageOf } from '../base/fields';
 import { ParticipationState, RosterDecision } from './participations';
@@ -35,7 +35,7 @@ export type RosterEntry = z.output<typeof RosterEntry>;
 export const readRoster = endpoint('GET', '/api/sessions/{id}/roster/', {
   summary: 'Who takes part, as far as the privacy level lets the researcher know',
   access: {
-    ...researchersOnly,
+    ...buildersOnly,
     policy: 'session.manage',
     token: { scope: 'export', study: 'session' },
   },
@@ -54,7 +54,7 @@ export const decideOnRoster = endpoint('PUT', '/api/sessions/{id}/roster/{entry}
   summary:
     'Approve, reject, screen out, mark as no-show, nullify or overturn, by the line on the roster',
   access: {
-    ...researchersOnly,
+    ...buildersOnly,
     policy: 'session.manage',
     token: { scope: 'manage', study: 'session' },
   },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { researchersOnly } from '../base/access';
+import { buildersOnly } from '../base/access';
 import { endpoint } from '../base/endpoint';
 import { Id, IdParams, Instant, Money, Page, pageOf } from '../base/fields';
 import { enrolmentLimits } from './limits';
@@ -100,7 +100,7 @@ export type SessionProgress = z.output<typeof SessionProgress>;
 export const readSessionProgress = endpoint('GET', '/api/sessions/{id}/progress/', {
   summary: 'How an own session fills: over time, minutes, costs, what happened',
   access: {
-    ...researchersOnly,
+    ...buildersOnly,
     policy: 'session.read',
     token: { scope: 'read', study: 'session' },
   },
@@ -120,7 +120,7 @@ export type SessionMedian = z.output<typeof SessionMedian>;
 
 export const listSessionMedians = endpoint('GET', '/api/session-medians/', {
   summary: 'How long the own paid sessions take, by the median of at least five people',
-  access: researchersOnly,
+  access: buildersOnly,
   query: z.object(Page),
   replies: { 200: pageOf(SessionMedian) },
   errors: ['forbidden'],
@@ -155,7 +155,7 @@ export type AnyDecision = z.input<typeof AnyDecision>;
 export const decideOnMany = endpoint('POST', '/api/sessions/{id}/decisions/', {
   summary: 'Decide about many participations by tag or pseudonym: all of them, or none',
   access: {
-    ...researchersOnly,
+    ...buildersOnly,
     policy: 'session.manage',
     token: { scope: 'manage', study: 'session' },
   },

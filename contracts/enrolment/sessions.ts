@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { researchersOnly } from '../base/access';
+import { buildersOnly } from '../base/access';
 import { StudyRole } from '../collaborators/collaborators';
 import { endpoint } from '../base/endpoint';
 import {
@@ -94,8 +94,8 @@ export const NewSession = z
     closes_at: GivenInstant.nullable().optional(),
     start_within_minutes: z.int().min(1).max(525_600).optional(),
     additional_notes: optionalText(limits.notes).nullable().optional(),
-    /** Panels and classrooms recruit in ways of their own. */
-    audience: z.enum(['catalogue', 'link']).optional(),
+    /** A study of a class recruits in its classroom, always; all others in the catalogue unless they say `link`. */
+    audience: z.enum(['catalogue', 'link', 'classroom']).optional(),
     privacy_level: PrivacyLevel.optional(),
   })
   .meta({ id: 'NewSession' });
@@ -119,15 +119,15 @@ export const SessionChange = z
 
 export const createSession = endpoint('POST', '/api/studies/{id}/sessions/', {
   summary: 'Create a session of a study',
-  access: { ...researchersOnly, policy: 'study.edit', token: { scope: 'manage', study: 'study' } },
+  access: { ...buildersOnly, policy: 'study.edit', token: { scope: 'manage', study: 'study' } },
   params: IdParams,
   body: NewSession,
   replies: { 201: Session },
-  errors: ['forbidden', 'study_archived', 'privacy_level_lowered', 'would_reveal'],
+  errors: ['forbidden', 'study_archived', 'privacy_level_lowered', 'would_reveal', 'sandbox_only'],
 });
 export const listSessions = endpoint('GET', '/api/sessions/', {
   summary: 'The dashboard: the own sessions',
-  access: { ...researchersOnly, token: { scope: 'read', study: 'query' } },
+  access: { ...buildersOnly, token: { scope: 'read', study: 'query' } },
   query: z.object({ state: SessionState.optional(), study: Id.optional(), ...Page }),
   replies: { 200: pageOf(Session) },
   errors: ['forbidden'],
@@ -135,7 +135,7 @@ export const listSessions = endpoint('GET', '/api/sessions/', {
 export const readSession = endpoint('GET', '/api/sessions/{id}/', {
   summary: 'One own session',
   access: {
-    ...researchersOnly,
+    ...buildersOnly,
     policy: 'session.manage',
     token: { scope: 'read', study: 'session' },
   },
@@ -146,7 +146,7 @@ export const readSession = endpoint('GET', '/api/sessions/{id}/', {
 export const changeSession = endpoint('PUT', '/api/sessions/{id}/', {
   summary: 'Launch, pause, close or change a session',
   access: {
-    ...researchersOnly,
+    ...buildersOnly,
     policy: 'session.manage',
     token: { scope: 'manage', study: 'session' },
   },
@@ -183,5 +183,9 @@ export const changeSession = endpoint('PUT', '/api/sessions/{id}/', {
     'too_many_launches',
     'insufficient_funds',
     'wrong_currency',
+    'sandbox_only',
+    'review_needed',
+    'version_changed',
+    'classroom_closed',
   ],
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { administratorsOnly, anyone, researchersOnly, signedIn, type Access } from '../base/access';
+import { administratorsOnly, anyone, buildersOnly, signedIn, type Access } from '../base/access';
 
 /**
  * docs/api-conventions.md, live updates. A topic is what a page watches; the server uses the same
@@ -27,13 +27,13 @@ export const topics: Readonly<Record<TopicKind, { access: Access }>> = {
   study: { access: anyone },
   link: { access: anyone },
   session: { access: { ...signedIn, policy: 'session.manage' } },
-  runs: { access: { ...researchersOnly, policy: 'session.manage' } },
+  runs: { access: { ...buildersOnly, policy: 'session.manage' } },
   /** The slots of the session in which the participant has a seat. */
   slots: { access: { ...signedIn, policy: 'slot.book' } },
   editing: { access: { ...signedIn, policy: 'study.edit' } },
   /** To members, and nothing but that it changed. */
   classroom: { access: { ...signedIn, policy: 'classroom.read' } },
-  dashboard: { access: researchersOnly },
+  dashboard: { access: buildersOnly },
   me: { access: signedIn },
   reviews: { access: administratorsOnly },
 };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { administratorsOnly, researchersOnly, signedIn } from '../base/access';
+import { administratorsOnly, buildersOnly, signedIn } from '../base/access';
 import { endpoint } from '../base/endpoint';
 import { Id, IdParams, Page, pageOf, text } from '../base/fields';
 import { messagesLimits } from './limits';
@@ -42,7 +42,7 @@ export const reportParticipantsMessage = endpoint(
   '/api/sessions/{id}/roster/{entry}/messages/{message}/report/',
   {
     summary: 'Show a message of the participant to the administrators',
-    access: { ...researchersOnly, policy: 'message.researcher' },
+    access: { ...buildersOnly, policy: 'message.researcher' },
     params: EntryParams.extend({ message: Id }),
     body: NewReport,
     replies: { 204: null },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { researchersOnly, signedIn } from '../base/access';
+import { buildersOnly, signedIn } from '../base/access';
 import { endpoint } from '../base/endpoint';
 import { Id, IdParams, Instant, Page, pageOf, text } from '../base/fields';
 import { messagesLimits } from './limits';
@@ -106,7 +106,7 @@ const Read = z.strictObject({
   position: z.int32().min(1),
 });
 const participant = { ...signedIn, policy: 'message.participant' } as const;
-const researcher = { ...researchersOnly, policy: 'message.researcher' } as const;
+const researcher = { ...buildersOnly, policy: 'message.researcher' } as const;
 const refusals = ['conversation_ended', 'anonymity_not_confirmed'] as const;
 
 export const listOwnConversations = endpoint('GET', '/api/conversations/', {
@@ -117,7 +117,7 @@ export const listOwnConversations = endpoint('GET', '/api/conversations/', {
 });
 export const listStudyConversations = endpoint('GET', '/api/conversations/of-studies/', {
   summary: 'The conversations of all studies that one runs, unread ones first, then by day',
-  access: researchersOnly,
+  access: buildersOnly,
   query: z.object(Page),
   replies: { 200: pageOf(StudyConversation) },
   errors: ['forbidden'],

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { anyone, researchersOnly } from '../base/access';
+import { anyone, buildersOnly } from '../base/access';
 import { endpoint } from '../base/endpoint';
 import { Id, IdParams, Instant, pageOf } from '../base/fields';
 import { Language } from '../base/languages';
@@ -73,7 +73,7 @@ export const StudyExport = z
   .meta({ id: 'StudyExport' });
 export type StudyExport = z.output<typeof StudyExport>;
 
-const access = { ...researchersOnly, policy: 'study_data.export' } as const;
+const access = { ...buildersOnly, policy: 'study_data.export' } as const;
 
 /**
  * An archive with `data`, `runs`, `events`, and `outside/…` for each file of data that were collected

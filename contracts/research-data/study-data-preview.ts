@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { researchersOnly } from '../base/access';
+import { buildersOnly } from '../base/access';
 import { endpoint } from '../base/endpoint';
 import { IdParams } from '../base/fields';
 import { columnTypes } from './research-data';
@@ -37,7 +37,7 @@ export type DataPreview = z.output<typeof DataPreview>;
 /** The first rows of the data as an export of the same reader would have them, in no order that tells a time. */
 export const previewStudyData = endpoint('GET', '/api/studies/{id}/data-preview/', {
   summary: 'The first rows of the study’s data, as an export of the same reader would have them',
-  access: { ...researchersOnly, policy: 'study_data.export' },
+  access: { ...buildersOnly, policy: 'study_data.export' },
   params: IdParams,
   replies: { 200: DataPreview },
   errors: ['forbidden', 'too_many_requests', 'unavailable'],

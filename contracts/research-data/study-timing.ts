@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { researchersOnly } from '../base/access';
+import { buildersOnly } from '../base/access';
 import { endpoint } from '../base/endpoint';
 import { Id, IdParams } from '../base/fields';
 
@@ -61,7 +61,7 @@ export type SessionTiming = z.output<typeof SessionTiming>;
 
 export const readStudyTiming = endpoint('GET', '/api/studies/{id}/timing/', {
   summary: 'How exactly the pages of a study could show and measure, by session, as counts of runs',
-  access: { ...researchersOnly, policy: 'study_data.export' },
+  access: { ...buildersOnly, policy: 'study_data.export' },
   params: IdParams,
   replies: { 200: z.object({ sessions: z.array(SessionTiming) }) },
   errors: ['forbidden', 'too_many_requests'],

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { researchersOnly } from '../base/access';
+import { buildersOnly } from '../base/access';
 import { endpoint } from '../base/endpoint';
 import { Id, IdParams, isPlainText, optionalLine, optionalText, text } from '../base/fields';
 import { columnTypes } from './research-data';
@@ -79,7 +79,7 @@ export const StudyVariable = z
   .meta({ id: 'StudyVariable' });
 export type StudyVariable = z.output<typeof StudyVariable>;
 
-const access = { ...researchersOnly, policy: 'study_data.export' } as const;
+const access = { ...buildersOnly, policy: 'study_data.export' } as const;
 const replies = z
   .object({
     items: z.array(StudyVariable),

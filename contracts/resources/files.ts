@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { researchersOnly } from '../base/access';
+import { buildersOnly } from '../base/access';
 import { endpoint } from '../base/endpoint';
 import { changesSomething, Flag, Id, IdParams, Instant, Page, Sha256 } from '../base/fields';
 import { FileFacts } from './file-facts';
@@ -98,7 +98,7 @@ export const sortings = [
 
 export const listFiles = endpoint('GET', '/api/files/', {
   summary: 'Files of a folder, of a search in all folders, or of the bin',
-  access: { ...researchersOnly, policy: 'resource.read' },
+  access: { ...buildersOnly, policy: 'resource.read' },
   query: z.object({
     /** The folder; without it, and without `text` and `bin`, the root folder. */
     folder: Id.optional(),
@@ -122,7 +122,7 @@ export const listFiles = endpoint('GET', '/api/files/', {
 });
 export const readFile = endpoint('GET', '/api/files/{id}/', {
   summary: 'A file, and where it is used',
-  access: { ...researchersOnly, policy: 'resource.read' },
+  access: { ...buildersOnly, policy: 'resource.read' },
   params: IdParams,
   replies: {
     200: ResourceFile.extend({ uses: z.array(ResourceUse) }).meta({ id: 'ResourceFileWithUses' }),
@@ -131,7 +131,7 @@ export const readFile = endpoint('GET', '/api/files/{id}/', {
 });
 export const changeFile = endpoint('PUT', '/api/files/{id}/', {
   summary: 'Rename a file, move it, take it out of the bin, or say who made it',
-  access: { ...researchersOnly, policy: 'resource.change' },
+  access: { ...buildersOnly, policy: 'resource.change' },
   params: IdParams,
   body: z
     .strictObject({ ...changedFields, folder_id: Id.optional() })
@@ -141,7 +141,7 @@ export const changeFile = endpoint('PUT', '/api/files/{id}/', {
 });
 export const deleteFile = endpoint('DELETE', '/api/files/{id}/', {
   summary: 'Put a file into the bin; with `for_good`, delete it for good',
-  access: { ...researchersOnly, policy: 'resource.change' },
+  access: { ...buildersOnly, policy: 'resource.change' },
   params: IdParams,
   query: z.object({ for_good: Flag.optional() }),
   replies: { 204: null },
@@ -150,7 +150,7 @@ export const deleteFile = endpoint('DELETE', '/api/files/{id}/', {
 export const copyFile = endpoint('POST', '/api/files/{id}/copies/', {
   summary:
     'Copy the newest version of a file into an own folder; no bytes are sent or stored again',
-  access: { ...researchersOnly, policy: 'resource.copy' },
+  access: { ...buildersOnly, policy: 'resource.copy' },
   params: IdParams,
   body: z.strictObject({ folder_id: Id, name: ResourceName.optional() }),
   replies: { 201: ResourceFile },
@@ -166,7 +166,7 @@ export const copyFile = endpoint('POST', '/api/files/{id}/copies/', {
 });
 export const listFileVersions = endpoint('GET', '/api/files/{id}/versions/', {
   summary: 'The versions of a file, the newest first',
-  access: { ...researchersOnly, policy: 'resource.read' },
+  access: { ...buildersOnly, policy: 'resource.read' },
   params: IdParams,
   replies: { 200: z.object({ items: z.array(ResourceVersion) }) },
   errors: ['forbidden', 'not_found'],
@@ -174,7 +174,7 @@ export const listFileVersions = endpoint('GET', '/api/files/{id}/versions/', {
 export const addFileVersion = endpoint('POST', '/api/files/{id}/versions/', {
   summary:
     'Make an earlier version the newest again, or a version without the place where a picture was taken',
-  access: { ...researchersOnly, policy: 'resource.change' },
+  access: { ...buildersOnly, policy: 'resource.change' },
   params: IdParams,
   body: z.union([
     z.strictObject({ again: z.int().min(1).max(resourcesLimits.versions) }),
@@ -194,21 +194,21 @@ export const addFileVersion = endpoint('POST', '/api/files/{id}/versions/', {
 
 export const listFolders = endpoint('GET', '/api/folders/', {
   summary: 'All own folders and those that others share, the root first',
-  access: researchersOnly,
+  access: buildersOnly,
   query: z.object({ bin: Flag.optional() }),
   replies: { 200: z.object({ items: z.array(ResourceFolder) }) },
   errors: ['forbidden'],
 });
 export const addFolder = endpoint('POST', '/api/folders/', {
   summary: 'Make a folder',
-  access: { ...researchersOnly, policy: 'resource.change' },
+  access: { ...buildersOnly, policy: 'resource.change' },
   body: z.strictObject({ name: ResourceName, parent_id: Id }),
   replies: { 201: ResourceFolder },
   errors: ['forbidden', 'not_found', 'path_taken', 'too_many_resources', 'folder_in_itself'],
 });
 export const changeFolder = endpoint('PUT', '/api/folders/{id}/', {
   summary: 'Rename a folder, move it, take it out of the bin, or say who made what is in it',
-  access: { ...researchersOnly, policy: 'resource.change' },
+  access: { ...buildersOnly, policy: 'resource.change' },
   params: IdParams,
   body: z
     .strictObject({ ...changedFields, parent_id: Id.optional() })
@@ -218,28 +218,9 @@ export const changeFolder = endpoint('PUT', '/api/folders/{id}/', {
 });
 export const deleteFolder = endpoint('DELETE', '/api/folders/{id}/', {
   summary: 'Put a folder with all that is in it into the bin; with `for_good`, delete it for good',
-  access: { ...researchersOnly, policy: 'resource.change' },
+  access: { ...buildersOnly, policy: 'resource.change' },
   params: IdParams,
   query: z.object({ for_good: Flag.optional() }),
   replies: { 204: null },
-  errors: ['forbidden', 'not_found'],
-});
-export const FolderShare = z
-  .strictObject({ study_id: Id, may: z.enum(['copy', 'read']) })
-  .meta({ id: 'FolderShare' });
-export const readSharing = endpoint('GET', '/api/folders/{id}/sharing/', {
-  summary: 'With the people of which studies a folder is shared',
-  access: { ...researchersOnly, policy: 'resource.change' },
-  params: IdParams,
-  replies: { 200: z.object({ items: z.array(FolderShare.extend({ title: z.string() })) }) },
-  errors: ['forbidden', 'not_found'],
-});
-export const shareFolder = endpoint('PUT', '/api/folders/{id}/sharing/', {
-  summary:
-    'Share a folder with the people of own studies, or stop it: the list replaces the one before',
-  access: { ...researchersOnly, policy: 'resource.change' },
-  params: IdParams,
-  body: z.strictObject({ items: z.array(FolderShare).max(resourcesLimits.shares) }),
-  replies: { 200: z.object({ items: z.array(FolderShare.extend({ title: z.string() })) }) },
   errors: ['forbidden', 'not_found'],
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { researchersOnly } from '../base/access';
+import { buildersOnly } from '../base/access';
 import { endpoint } from '../base/endpoint';
 import { Id, Instant, Sha256 } from '../base/fields';
 import type { DocumentedOperation } from '../base/non-json-operations';
@@ -30,7 +30,7 @@ export type Upload = z.output<typeof Upload>;
 export const createUpload = endpoint('POST', '/api/uploads/', {
   summary:
     'Begin an upload, or go on with the one of the same file; it is complete at once where the caller may read these bytes already',
-  access: researchersOnly,
+  access: buildersOnly,
   body: z.strictObject({
     folder_id: Id,
     /** The name, or a path whose folders are made where they are missing. */
@@ -56,13 +56,13 @@ export const createUpload = endpoint('POST', '/api/uploads/', {
 });
 export const listUploads = endpoint('GET', '/api/uploads/', {
   summary: "The caller's uploads that are not complete, the oldest first",
-  access: researchersOnly,
+  access: buildersOnly,
   replies: { 200: z.object({ items: z.array(Upload) }) },
   errors: ['forbidden'],
 });
 export const deleteUpload = endpoint('DELETE', '/api/uploads/{id}/', {
   summary: 'Give up an upload and the room that it reserves',
-  access: { ...researchersOnly, policy: 'upload.own' },
+  access: { ...buildersOnly, policy: 'upload.own' },
   params: z.strictObject({ id: Id }),
   replies: { 204: null },
   errors: ['forbidden', 'not_found'],
@@ -79,7 +79,7 @@ export const readUpload: DocumentedOperation = {
   method: 'get',
   path: '/api/uploads/{id}/',
   summary: 'How much of an own upload is stored',
-  access: { ...researchersOnly, policy: 'upload.own' },
+  access: { ...buildersOnly, policy: 'upload.own' },
   parameters,
   replies: {
     200: {
@@ -107,7 +107,7 @@ export const sendUploadPiece: DocumentedOperation = {
   method: 'patch',
   path: '/api/uploads/{id}/',
   summary: 'Store the next piece of an upload',
-  access: { ...researchersOnly, policy: 'upload.own' },
+  access: { ...buildersOnly, policy: 'upload.own' },
   bodyBytes: resourcesLimits.pieceBytes,
   parameters: [
     ...parameters,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { researchersOnly, signedIn } from '../base/access';
+import { buildersOnly, signedIn } from '../base/access';
 import { endpoint } from '../base/endpoint';
 import { Id, IdParams } from '../base/fields';
 import { batchSessionLimits } from './batch-session-limits';
@@ -116,7 +116,7 @@ export type SessionBatch = z.output<typeof SessionBatch>;
 
 export const readSessionBatch = endpoint('GET', '/api/sessions/{id}/batch-session/', {
   summary: 'What the participants of a session shared with each other, as a whole',
-  access: { ...researchersOnly, policy: 'session.manage' },
+  access: { ...buildersOnly, policy: 'session.manage' },
   params: IdParams,
   replies: { 200: SessionBatch },
   errors: ['forbidden'],

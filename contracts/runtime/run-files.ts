@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { researchersOnly, signedIn } from '../base/access';
+import { buildersOnly, signedIn } from '../base/access';
 import { endpoint } from '../base/endpoint';
 import { IdParams, Sha256 } from '../base/fields';
 import { runtimeLimits } from './limits';
@@ -43,7 +43,7 @@ export type RunFile = z.output<typeof RunFile>;
 
 export const listRunFiles = endpoint('GET', '/api/runs/{id}/files/', {
   summary: 'The files of a run that the list of its session has',
-  access: { ...researchersOnly, policy: 'run.read' },
+  access: { ...buildersOnly, policy: 'run.read' },
   params: IdParams,
   replies: { 200: z.object({ items: z.array(RunFile) }).meta({ id: 'RunFiles' }) },
   errors: ['not_found', 'forbidden'],
@@ -135,7 +135,7 @@ export const fileOfRun: DocumentedOperation = {
   method: 'get',
   path: '/api/runs/{id}/files/{sha256}/',
   summary: 'A file of a run that the list of its session has',
-  access: { ...researchersOnly, policy: 'run.read' },
+  access: { ...buildersOnly, policy: 'run.read' },
   streamed: true,
   parameters,
   replies: {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { researchersOnly } from '../base/access';
+import { buildersOnly } from '../base/access';
 import { endpoint } from '../base/endpoint';
 import { Id, IdParams, Page, pageOf } from '../base/fields';
 import { RunEnvironment, runStates } from './runtime';
@@ -67,7 +67,7 @@ export const fewestCompared = 10;
 export const listRuns = endpoint('GET', '/api/sessions/{id}/runs/', {
   summary: 'The runs of a session, in no order that tells anything',
   access: {
-    ...researchersOnly,
+    ...buildersOnly,
     policy: 'session.manage',
     token: { scope: 'export', study: 'session' },
   },
@@ -164,7 +164,7 @@ export type RunError = z.output<typeof RunError>;
 export const listRunErrors = endpoint('GET', '/api/sessions/{id}/run-errors/', {
   summary:
     "Errors of the study's code, and files that runs of a session did not get, those of most runs first",
-  access: { ...researchersOnly, policy: 'session.manage' },
+  access: { ...buildersOnly, policy: 'session.manage' },
   params: IdParams,
   query: z.object(Page),
   replies: { 200: pageOf(RunError) },

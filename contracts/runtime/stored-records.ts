@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { researchersOnly, signedIn } from '../base/access';
+import { buildersOnly, signedIn } from '../base/access';
 import type { DocumentedOperation } from '../base/non-json-operations';
 import { RecordKind } from './runtime';
 
@@ -56,7 +56,7 @@ export const recordsOfRun: DocumentedOperation = {
   method: 'get',
   path: '/api/runs/{id}/records/',
   summary: 'The records of a run that the list of its session has',
-  access: { ...researchersOnly, policy: 'run.read', token: ofRun },
+  access: { ...buildersOnly, policy: 'run.read', token: ofRun },
   streamed: true,
   parameters: [inPath('id'), after, most],
   replies: lines,

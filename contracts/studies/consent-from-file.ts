@@ -21,6 +21,7 @@ export const publishConsentFromFile = endpoint('PUT', '/api/studies/{id}/consent
     'forbidden',
     'not_found',
     'study_archived',
+    'sandbox_only',
     'other_consent_in_force',
     'unsupported_media_type',
     'too_large',

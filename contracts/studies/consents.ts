@@ -93,6 +93,7 @@ export const publishConsent = endpoint('PUT', '/api/studies/{id}/consent/', {
   errors: [
     'forbidden',
     'study_archived',
+    'sandbox_only',
     'other_consent_in_force',
     'unsupported_media_type',
     'too_large',
@@ -119,7 +120,7 @@ export const withdrawConsent = endpoint('PUT', '/api/studies/{id}/consent/{versi
   params: VersionParams,
   body: WithdrawnConsent,
   replies: { 200: Consent },
-  errors: ['forbidden', 'unavailable'],
+  errors: ['forbidden', 'sandbox_only', 'unavailable'],
 });
 
 /** A row of a study's list of versions. */
@@ -167,6 +168,6 @@ export const publishConsentDraft = endpoint(
     access: { ...signedIn, policy: 'study.edit', token: { scope: 'manage', study: 'study' } },
     params: VersionParams,
     replies: { 200: Consent },
-    errors: ['forbidden', 'study_archived', 'other_consent_in_force'],
+    errors: ['forbidden', 'study_archived', 'sandbox_only', 'other_consent_in_force'],
   },
 );

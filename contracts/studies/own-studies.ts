@@ -1,19 +1,39 @@
 import { z } from 'zod';
-import { researchersOnly, signedIn } from '../base/access';
+import { buildersOnly, signedIn } from '../base/access';
 import { endpoint } from '../base/endpoint';
-import { IdParams } from '../base/fields';
+import { Flag, Id, IdParams } from '../base/fields';
 import { Study } from './studies';
 
 /* Changes that a researcher makes to a study in the list of their own studies. */
 
-/** A retry under the same key answers with the study that the first call made. */
+/**
+ * `template`: a copy of a template, for the classroom in which the caller builds; the copy remembers from what it was made.
+ * Without it, a copy of a study in which the caller has a role; that of a class study is one of the same class.
+ * A retry under the same key answers with the study that the first call made.
+ */
 export const copyStudy = endpoint('POST', '/api/studies/{id}/copies/', {
   summary: 'Copy a study with its consent form, without its sessions, as a draft of the caller',
-  access: { ...researchersOnly, policy: 'study.edit' },
+  access: { ...buildersOnly, policy: 'study.copy' },
   params: IdParams,
+  query: z.object({ template: Flag.optional(), classroom: Id.optional() }),
   idempotencyKey: true,
   replies: { 201: Study, 200: Study },
-  errors: ['forbidden', 'would_reveal', 'storage_full'],
+  errors: [
+    'forbidden',
+    'would_reveal',
+    'storage_full',
+    'sandbox_only',
+    'classroom_closed',
+    'too_many_class_studies',
+  ],
+});
+
+export const archiveStudy = endpoint('DELETE', '/api/studies/{id}/', {
+  summary: 'Archive a study',
+  access: { ...signedIn, policy: 'study.edit', token: { scope: 'manage', study: 'study' } },
+  params: IdParams,
+  replies: { 204: null },
+  errors: ['forbidden', 'study_recruiting'],
 });
 
 /** `true` is what `DELETE /api/studies/{id}/` does, too. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Anonymity } from './anonymity';
-import { researchersOnly, signedIn, visitorOrSignedIn } from '../base/access';
+import { buildersOnly, signedIn, visitorOrSignedIn } from '../base/access';
 import { StudyRole } from '../collaborators/collaborators';
 import { Enrolment } from './enrol-button';
 import { EligibilityFilter, GivenFilter, pastFilters } from './eligibility';
@@ -17,13 +17,13 @@ import {
   Money,
   optionalText,
   Page,
-  pageOf,
   Sha256,
   text,
 } from '../base/fields';
-import { shownStates, studyOrders } from './study-list';
+import { searchPageOf, shownStates, studyOrders } from './study-list';
 import { limits } from '../base/limits';
 import { givenPay, pay } from './payment-terms';
+import { researcher } from './shown-researcher';
 import { GivenRuntime, Requirement, Runtime, RuntimeKind } from './study-runtime';
 
 /** docs/domain.md, 4: who may see the names of participants. */
@@ -34,13 +34,6 @@ export type PrivacyLevel = z.output<typeof PrivacyLevel>;
 export const StoredDemographics = z.array(z.enum(['age', 'education_level']));
 export type StoredDemographics = z.output<typeof StoredDemographics>;
 export const StudyState = z.enum(['draft', 'ready', 'archived']);
-
-const researcher = z.object({
-  _id: Id,
-  first_name: z.string(),
-  last_name: z.string(),
-  organization: z.string().nullable(),
-});
 
 /**
  * Minutes that people took in the session that pays, the median as it was when the day (UTC) began, of so many fives of
@@ -132,6 +125,8 @@ export const Study = z
     enrolment: Enrolment,
     /** For the researchers who run it: a change names the version that it was made from. */
     version: z.int().nullable(),
+    /** The classroom for which students build it; null for all other studies, and for callers without a role. */
+    classroom_id: Id.nullable(),
     created_at: Instant,
     updated_at: Instant,
   })
@@ -154,6 +149,8 @@ export const OwnStudy = z
     running: z.object({ sessions: z.int(), capacity: z.int(), taken: z.int() }),
     /** The caller's role in the study. */
     role: StudyRole,
+    /** The classroom for which students build it; null for all other studies. */
+    classroom_id: Id.nullable(),
     created_at: Instant,
     updated_at: Instant,
   })
@@ -174,7 +171,13 @@ const details = {
   allow_repeats: z.boolean().optional(),
   offers_credit: z.boolean().optional(),
 };
-export const NewStudy = z.strictObject(details).meta({ id: 'NewStudy' });
+export const NewStudy = z
+  .strictObject({
+    ...details,
+    /** Where the caller builds it as a student. Who is no researcher and builds in one classroom alone need not name it. */
+    classroom_id: Id.nullable().optional(),
+  })
+  .meta({ id: 'NewStudy' });
 export const StudyChange = z
   .strictObject({
     ...details,
@@ -187,10 +190,6 @@ export const StudyChange = z
   .partial()
   .refine(({ version: _, ...change }) => changesSomething(change), { error: 'nothing_to_change' })
   .meta({ id: 'StudyChange' });
-
-/** `alike`: no study contains the text of the search, so `items` are studies with similar words. */
-export const searchPageOf = <T extends z.ZodType>(item: T) =>
-  pageOf(item).extend({ alike: z.literal(true).optional() });
 
 /** Two lists (docs/api-conventions.md): the catalogue, and with `scope=mine` the caller's own. */
 export const listStudies = endpoint('GET', '/api/studies/', {
@@ -219,10 +218,17 @@ export const listStudies = endpoint('GET', '/api/studies/', {
 });
 export const createStudy = endpoint('POST', '/api/studies/', {
   summary: 'Create a study',
-  access: { ...researchersOnly, token: { scope: 'manage', study: null } },
+  access: { ...buildersOnly, token: { scope: 'manage', study: null } },
   body: NewStudy,
   replies: { 201: Study },
-  errors: ['forbidden', 'not_found', 'would_reveal'],
+  errors: [
+    'forbidden',
+    'not_found',
+    'would_reveal',
+    'sandbox_only',
+    'classroom_closed',
+    'too_many_class_studies',
+  ],
 });
 export const readStudy = endpoint('GET', '/api/studies/{id}/', {
   summary: 'A study as the caller may see it',
@@ -239,12 +245,5 @@ export const changeStudy = endpoint('PUT', '/api/studies/{id}/', {
   params: IdParams,
   body: StudyChange,
   replies: { 200: Study },
-  errors: ['forbidden', 'study_archived', 'study_changed', 'would_reveal'],
-});
-export const archiveStudy = endpoint('DELETE', '/api/studies/{id}/', {
-  summary: 'Archive a study',
-  access: { ...signedIn, policy: 'study.edit', token: { scope: 'manage', study: 'study' } },
-  params: IdParams,
-  replies: { 204: null },
-  errors: ['forbidden', 'study_recruiting'],
+  errors: ['forbidden', 'study_archived', 'study_changed', 'would_reveal', 'sandbox_only'],
 });

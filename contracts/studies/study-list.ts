@@ -1,3 +1,6 @@
+import { z } from 'zod';
+import { pageOf } from '../base/fields';
+
 /**
  * The states in the researcher's own list: `current` is all but the archived ones, `ready` those that do not
  * recruit now.
@@ -8,3 +11,7 @@ export const shownStates = ['current', 'draft', 'ready', 'recruiting', 'archived
  * from A to Z, `seats` by the seats taken in running sessions.
  */
 export const studyOrders = ['newest', 'changed', 'title', 'seats'] as const;
+
+/** `alike`: no study contains the text of the search, so `items` are studies with similar words. */
+export const searchPageOf = <T extends z.ZodType>(item: T) =>
+  pageOf(item).extend({ alike: z.literal(true).optional() });

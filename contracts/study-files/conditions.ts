@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { researchersOnly } from '../base/access';
+import { buildersOnly } from '../base/access';
 import { endpoint } from '../base/endpoint';
 import { IdParams, line } from '../base/fields';
 import { studyFilesLimits } from './limits';
@@ -89,7 +89,7 @@ export type SessionConditions = z.output<typeof SessionConditions>;
 
 export const readConditions = endpoint('GET', '/api/sessions/{id}/conditions/', {
   summary: 'How many participants of a session have which condition',
-  access: { ...researchersOnly, policy: 'session.manage' },
+  access: { ...buildersOnly, policy: 'session.manage' },
   params: IdParams,
   replies: { 200: SessionConditions },
   errors: ['forbidden'],

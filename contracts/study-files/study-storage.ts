@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { researchersOnly } from '../base/access';
+import { buildersOnly } from '../base/access';
 import { endpoint } from '../base/endpoint';
 
 export const StudyStorage = z
@@ -15,7 +15,7 @@ export type StudyStorage = z.output<typeof StudyStorage>;
 
 export const readStudyStorage = endpoint('GET', '/api/study-storage/', {
   summary: "How much room the files of the caller's own studies take, and may take",
-  access: researchersOnly,
+  access: buildersOnly,
   replies: { 200: StudyStorage },
   errors: ['forbidden'],
 });

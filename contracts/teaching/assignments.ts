@@ -16,8 +16,11 @@ import {
 import { limits } from '../base/limits';
 import { teachingLimits } from './limits';
 
-/** `take_study`: any study that offers credit, or the one that it names. `alternative`: written work of equal worth. */
-export const AssignmentKind = z.enum(['take_study', 'alternative']);
+/**
+ * `take_study`: any study that offers credit, or the one that it names. `alternative`: written work of equal worth.
+ * `build_study`: a study for the class, from the template that it names, or from nothing.
+ */
+export const AssignmentKind = z.enum(['take_study', 'alternative', 'build_study']);
 export type AssignmentKind = z.output<typeof AssignmentKind>;
 /** `sent_back`: with words; its student hands in again. */
 export const SubmissionState = z.enum(['submitted', 'accepted', 'sent_back']);
@@ -47,7 +50,7 @@ export const Assignment = z
     course_id: Id.nullable(),
     title: z.string(),
     instructions: z.string(),
-    /** The study to take part in; null for any that offers credit. */
+    /** The study to take part in, null for any that offers credit; or the template to build from, null for none. */
     study: z.object({ _id: Id, title: z.string() }).nullable(),
     /** How long an alternative takes; null for a study, which states its minutes itself. */
     minutes: z.int().nullable(),
@@ -78,6 +81,12 @@ export const NewAssignment = z
     z.strictObject({
       kind: z.literal('take_study'),
       ...details,
+      study_id: Id.nullable().optional(),
+    }),
+    z.strictObject({
+      kind: z.literal('build_study'),
+      ...details,
+      /** A template that is shared with the classroom. */
       study_id: Id.nullable().optional(),
     }),
   ])

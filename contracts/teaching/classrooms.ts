@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { researchersOnly, signedIn } from '../base/access';
+import { withoutBlanks } from '../base/blanks';
 import { endpoint } from '../base/endpoint';
 import {
   changesSomething,
@@ -9,7 +10,7 @@ import {
   IdParams,
   Instant,
   line,
-  optionalLine,
+  optionalText,
   Page,
   pageOf,
 } from '../base/fields';
@@ -49,6 +50,12 @@ export const Classroom = z
     instructors: z.array(z.string()),
     /** Null for students. */
     counts: z.object({ instructors: z.int(), assistants: z.int(), students: z.int() }).nullable(),
+    /** Whether its students may build studies, for their class alone. */
+    students_build: z.boolean(),
+    /** The classroom's own consent form for such studies; null where it has none, and for students. */
+    consent_text: z.string().nullable(),
+    /** The consent form that counts: the course's, else the classroom's own; null where there is none. */
+    consent_in_force: z.string().nullable(),
     /** Null for students, and where there is none. */
     join_code: JoinCode.nullable(),
     created_at: Instant,
@@ -66,6 +73,9 @@ export const ClassroomChange = z
     course_id: Id.nullable(),
     /** `draft` → `open` → `closed` ⇄ `open`, `closed` → `archived`; a draft may be archived. */
     state: ClassroomState.exclude(['draft']),
+    /** Needs a consent form, of the course or the classroom (`consent_missing`). */
+    students_build: z.boolean(),
+    consent_text: withoutBlanks(optionalText(teachingLimits.consentText)).nullable(),
   })
   .partial()
   .refine(changesSomething, { error: 'nothing_to_change' })
@@ -131,7 +141,13 @@ export const changeClassroom = endpoint('PUT', '/api/classrooms/{id}/', {
   params: IdParams,
   body: ClassroomChange,
   replies: { 200: Classroom },
-  errors: ['forbidden', 'illegal_transition', 'course_closed', 'alternative_missing'],
+  errors: [
+    'forbidden',
+    'illegal_transition',
+    'course_closed',
+    'alternative_missing',
+    'consent_missing',
+  ],
 });
 /** The former code stops working at once. */
 export const renewJoinCode = endpoint('POST', '/api/classrooms/{id}/join-code/', {
@@ -207,44 +223,3 @@ export const withdrawInvitation = endpoint(
     errors: ['forbidden'],
   },
 );
-
-/** A join code, in any case and with spaces or hyphens; or the longer code of an invitation, which is for its address alone. */
-const GivenCode = z.string().trim().min(1).max(100);
-/** What a person with a code learns before joining. */
-export const JoinPreview = z
-  .object({
-    title: z.string(),
-    instructors: z.array(z.string()),
-    course: CourseTerms.nullable(),
-    role: ClassroomRole,
-    /** Set where the caller is a member already. */
-    classroom_id: Id.nullable(),
-  })
-  .meta({ id: 'JoinPreview' });
-export type JoinPreview = z.output<typeof JoinPreview>;
-const codeErrors = [
-  'invalid_join_code',
-  'mail_domain_required',
-  'email_not_verified',
-  'too_many_requests',
-] as const;
-export const previewJoin = endpoint('POST', '/api/join-codes/', {
-  summary: 'The classroom behind a code',
-  access: signedIn,
-  body: z.strictObject({ code: GivenCode }).meta({ id: 'GivenJoinCode' }),
-  replies: { 200: JoinPreview },
-  errors: codeErrors,
-});
-/** Who is a member already gets 200, and no use of the code is counted. */
-export const joinClassroom = endpoint('POST', '/api/memberships/', {
-  summary: 'Join a classroom',
-  access: signedIn,
-  body: z
-    .strictObject({
-      code: GivenCode,
-      student_number: optionalLine(teachingLimits.studentNumber).nullable().optional(),
-    })
-    .meta({ id: 'NewMembership' }),
-  replies: { 200: Classroom, 201: Classroom },
-  errors: [...codeErrors, 'researcher_not_approved', 'too_many_members', 'too_many_classrooms'],
-});

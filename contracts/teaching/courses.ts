@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { administratorsOnly, researchersOnly } from '../base/access';
+import { withoutBlanks } from '../base/blanks';
 import { endpoint } from '../base/endpoint';
 import {
   changesSomething,
@@ -9,6 +10,7 @@ import {
   Instant,
   line,
   optionalLine,
+  optionalText,
   Page,
   pageOf,
 } from '../base/fields';
@@ -39,6 +41,8 @@ export const CourseTerms = z
 export type CourseTerms = z.output<typeof CourseTerms>;
 
 export const Course = CourseTerms.extend({
+  /** The consent form under which students of its classrooms recruit; null where each classroom has its own. */
+  consent_text: z.string().nullable(),
   classrooms: z.int(),
   students: z.int(),
   /** Alternatives of equal worth per hour: of the course and of its classrooms. */
@@ -56,6 +60,7 @@ const details = {
   required_credits: Credits,
   credits_per_hour: z.int().min(1).max(teachingLimits.creditsPerHour),
   deadline: GivenInstant,
+  consent_text: withoutBlanks(optionalText(teachingLimits.consentText)).nullable().optional(),
 };
 export const NewCourse = z.strictObject(details).meta({ id: 'NewCourse' });
 export const CourseChange = z
@@ -95,7 +100,8 @@ export const readCourse = endpoint('GET', '/api/courses/{id}/', {
 });
 /**
  * A course that asks for credits opens once it has an alternative of equal worth per hour (`alternative_missing`).
- * Once it has opened, `credits_per_hour` stays as it is (`illegal_transition`).
+ * Once it has opened, `credits_per_hour` stays as it is (`illegal_transition`). Its consent form stays while a classroom
+ * whose students build has none of its own (`consent_missing`).
  */
 export const changeCourse = endpoint('PUT', '/api/courses/{id}/', {
   summary: 'Change, open, close or archive a course',
@@ -103,7 +109,13 @@ export const changeCourse = endpoint('PUT', '/api/courses/{id}/', {
   params: IdParams,
   body: CourseChange,
   replies: { 200: Course },
-  errors: [...ofAdministrators, 'alternative_missing', 'illegal_transition', 'course_closed'],
+  errors: [
+    ...ofAdministrators,
+    'alternative_missing',
+    'illegal_transition',
+    'course_closed',
+    'consent_missing',
+  ],
 });
 /** A draft with the same terms, and with copies of the alternatives of the course; without classrooms. */
 export const repeatCourse = endpoint('POST', '/api/courses/{id}/copies/', {

@@ -17,6 +17,9 @@ export const teachingErrors = {
   submission_accepted: 409,
   not_member_of_course: 409,
   course_missing: 409,
+  /** What is done with studies of a class, asked about another one. */
+  not_class_study: 409,
+  too_many_comments: 409,
 } as const;
 
 declare module '../base/errors' {

@@ -1,6 +1,7 @@
 import {
   administratorsOnly,
   anyone,
+  buildersOnly,
   documentedSchemes,
   ownCredential,
   peopleFinders,
@@ -69,12 +70,29 @@ describe('access policies of all contexts', () => {
     expect(seen).toEqual([asked]);
     expect(() => policies.decide({ ...anyone, policy: 'study.burn' }, asked)).toThrow('study.burn');
   });
+
+  it('name the calls for which the guard reads who builds', () => {
+    const ofOwn: AccessPolicy = {
+      name: 'study.list',
+      means: 'The own list.',
+      decidedBy: 'request',
+      admitsBuilders: (query) => (query as { scope?: string }).scope === 'mine',
+      decide: () => undefined,
+    };
+    const list = { ...anyone, policy: 'study.list' } as const;
+    const policies = new AccessPolicies([byThing, ofOwn], [edit, { what: 'list', access: list }]);
+    expect(policies.admitsBuilders(buildersOnly, {})).toBe(true);
+    expect(policies.admitsBuilders(list, { scope: 'mine' })).toBe(true);
+    for (const access of [list, edit.access, researchersOnly, anyone])
+      expect(policies.admitsBuilders(access, {})).toBe(false);
+  });
 });
 
 const participant = { role: null, is_researcher: false, second_factor_missing: false };
 const people = {
   nobody: undefined,
   participant,
+  builder: { ...participant, builds: true },
   researcher: { ...participant, is_researcher: true },
   administrator: { ...participant, role: 'ADMINISTRATOR' as const },
   'administrator without the factor': { ...participant, second_factor_missing: true },
@@ -123,6 +141,14 @@ describe('access rules', () => {
     });
   });
 
+  it('admit researchers and builders, researchers without a look at their classrooms', () => {
+    expect(answers(buildersOnly)).toEqual({
+      ...answers(researchersOnly),
+      builder: null,
+    });
+    expect(answers(buildersOnly)).toMatchObject({ participant: 'forbidden', researcher: null });
+  });
+
   it('admit administrators only, and report a missing second factor first', () => {
     expect(answers(administratorsOnly)).toEqual({
       ...everybody('forbidden'),
@@ -138,6 +164,7 @@ describe('access rules', () => {
       ...everybody(null),
       nobody: 'unauthenticated',
       participant: 'forbidden',
+      builder: 'forbidden',
       'administrator without the factor': 'second_factor_missing',
     });
   });
@@ -146,7 +173,13 @@ describe('access rules', () => {
     for (const access of [anyone, visitorOrSignedIn, ownCredential(), signedInExcept('activate')])
       expect(documentedSchemes(access)).toEqual([]);
     expect(documentedSchemes(ownCredential('basic', 'bearer'))).toEqual(['basic', 'bearer']);
-    for (const access of [signedIn, researchersOnly, administratorsOnly, peopleFinders])
+    for (const access of [
+      signedIn,
+      researchersOnly,
+      buildersOnly,
+      administratorsOnly,
+      peopleFinders,
+    ])
       expect(documentedSchemes(access)).toEqual(['bearer']);
   });
 });

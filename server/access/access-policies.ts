@@ -29,14 +29,20 @@ interface Named {
 /** A rule about who may act on an object, declared by the context that owns the object. */
 export type AccessPolicy =
   /** The guard calls it before the request is parsed. `decide` throws a DomainError to refuse. */
-  | (Named & { readonly decidedBy: 'request'; readonly decide: (asked: PolicyRequest) => void })
+  | (Named & {
+      readonly decidedBy: 'request';
+      readonly decide: (asked: PolicyRequest) => void;
+      /** Whether `decide` needs to know if the person builds (person.ts), by the query; by default it does not. */
+      readonly admitsBuilders?: (query: unknown) => boolean;
+    })
   /**
    * The handler or the statement that reads or changes the object checks the condition: a query
    * beforehand would cost a round trip, and the object could change between the two.
    */
   | (Named & { readonly decidedBy: 'thing' });
 
-type Asking = Pick<Person, 'role' | 'is_researcher' | 'second_factor_missing'>;
+/** `builds`: read for calls of builders alone, and absent in all others. */
+type Asking = Pick<Person, 'role' | 'is_researcher' | 'second_factor_missing' | 'builds'>;
 
 /**
  * Why an access rule refuses the caller; null where the caller may proceed.
@@ -59,6 +65,8 @@ export function refusalOf(
       return null;
     case 'researcher':
       return is_researcher ? null : 'forbidden';
+    case 'builder':
+      return is_researcher || person.builds ? null : 'forbidden';
     case 'administrator':
       if (second_factor_missing) return 'second_factor_missing';
       return role === 'ADMINISTRATOR' ? null : 'forbidden';
@@ -111,6 +119,13 @@ export class AccessPolicies {
       ...(this.byName.size < policies.length ? ['Two policies have one name.'] : []),
     ];
     if (gaps.length > 0) throw new Error(gaps.join(' '));
+  }
+
+  /** Whether a call is for builders, too, so that the guard reads who builds. */
+  admitsBuilders(access: Access, query: unknown): boolean {
+    if (access.who === 'builder') return true;
+    const policy = access.policy === undefined ? undefined : this.byName.get(access.policy);
+    return policy?.decidedBy === 'request' && policy.admitsBuilders?.(query) === true;
   }
 
   /**

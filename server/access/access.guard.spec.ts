@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import {
   administratorsOnly,
   anyone,
+  buildersOnly,
   ownCredential,
   peopleFinders,
   researchersOnly,
@@ -17,7 +18,13 @@ describe('access guard', () => {
     expect(tokenUse(visitorOrSignedIn)).toBe('refuse bad');
     expect(tokenUse(ownCredential())).toBe('ignore bad');
     expect(tokenUse(signedInExcept('activate'))).toBe('ignore bad');
-    for (const access of [signedIn, researchersOnly, administratorsOnly, peopleFinders])
+    for (const access of [
+      signedIn,
+      researchersOnly,
+      buildersOnly,
+      administratorsOnly,
+      peopleFinders,
+    ])
       expect(tokenUse(access)).toBe('required');
   });
 });

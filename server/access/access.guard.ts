@@ -6,6 +6,7 @@ import type { HttpRequest } from '../platform/http/request';
 import { AccessPolicies } from './access-policies';
 import { ApiTokenGate } from './api-tokens/api-token-gate';
 import { holdsApiToken, isApiToken } from './api-tokens/api-token-text';
+import { BuildersRead } from './builders.read';
 import type { Person } from './person';
 import { PersonRead } from './person.read';
 
@@ -21,6 +22,7 @@ const tokenUses: Readonly<Record<Who, TokenUse>> = {
   'own credential': 'ignore bad',
   'signed in': 'required',
   researcher: 'required',
+  builder: 'required',
   administrator: 'required',
   'people finder': 'required',
 };
@@ -42,6 +44,7 @@ export class AccessGuard implements CanActivate {
     private readonly people: PersonRead,
     private readonly apiTokens: ApiTokenGate,
     private readonly policies: AccessPolicies,
+    private readonly builders: BuildersRead,
     private readonly clock: Clock,
   ) {}
 
@@ -59,7 +62,10 @@ export class AccessGuard implements CanActivate {
     const person = isApiToken(token)
       ? this.apiTokens.personBy(token, access, request)
       : this.people.byToken(token);
-    return person.then((found) => this.admitAs(found, access, request));
+    return person.then(async (found) => {
+      if (this.policies.admitsBuilders(access, request.query)) await this.builders.readFor(found);
+      return this.admitAs(found, access, request);
+    });
   }
 
   private admitAs(person: Person | undefined, access: Access, request: HttpRequest): boolean {

@@ -10,6 +10,11 @@ export interface Person {
   role: 'ADMINISTRATOR' | null;
   is_researcher: boolean;
   researcher_privilege: boolean | null;
+  /**
+   * Whether a classroom lets this person build as one of its students. Read only for calls that admit builders, of who is no
+   * researcher.
+   */
+  builds?: boolean;
   language: Language;
   /**
    * When the holder of this token last proved who they are: at the sign-in, or with a provider

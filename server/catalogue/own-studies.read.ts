@@ -88,7 +88,7 @@ const ownStudy = ({
  */
 export const ownStudiesPage = `
   SELECT t.id AS _id, t.title, t.duration_minutes, t.reward_amount, t.reward_currency, t.privacy_level,
-    t.state, t.created_at, t.updated_at, p.contained, p.sort_key, ${roleSql('t', '$1')} AS role,
+    t.state, t.classroom_id, t.created_at, t.updated_at, p.contained, p.sort_key, ${roleSql('t', '$1')} AS role,
     coalesce(s.recruiting, false) AS recruiting, coalesce(s.sessions, 0)::int AS sessions,
     coalesce(s.participants, 0)::int AS participants, coalesce(s.running, 0)::int AS running_sessions,
     coalesce(s.capacity, 0)::int AS running_capacity, coalesce(s.taken, 0)::int AS running_taken,

@@ -35,9 +35,7 @@ export class StudiesController {
 
   @Handles(createStudy)
   async create({ body }: Input<typeof createStudy>, @TheCaller() caller: Caller) {
-    const id = await this.commands.execute(
-      new CreateStudy(caller.person.account_id, body, caller.request_id),
-    );
+    const id = await this.commands.execute(new CreateStudy(caller.person, body, caller.request_id));
     return this.pages.forPerson(id, caller.person);
   }
 
@@ -58,12 +56,18 @@ export class StudiesController {
 
   @Handles(copyStudy)
   async copy(
-    { params }: Input<typeof copyStudy>,
+    { params, query }: Input<typeof copyStudy>,
     @TheCaller() caller: Caller,
     @TheIdempotencyKey() key: string | null,
   ) {
-    await this.gate.must('read', params.id, caller.person.account_id);
-    const { id, made } = await this.commands.execute(new CopyStudy(params.id, caller, key));
+    // Who copies a template has no role in it.
+    if (!query.template) await this.gate.must('read', params.id, caller.person.account_id);
+    const { id, made } = await this.commands.execute(
+      new CopyStudy(params.id, caller, key, {
+        asTemplate: query.template === true,
+        classroomId: query.classroom ?? null,
+      }),
+    );
     const study = await this.pages.forPerson(id, caller.person);
     return made ? reply(201, study) : reply(200, study);
   }

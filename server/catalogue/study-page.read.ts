@@ -90,6 +90,7 @@ const changes = [
  */
 const reach = {
   link: '$6::text',
+  account: '$2::uuid',
   pseudonyms: '$3::bytea[]',
   mayRun: `(${mayOnStudySql('read', 't', '$2::uuid')}) IS TRUE`,
 };
@@ -110,6 +111,7 @@ const read = prepared<Row>(
   )
   SELECT t.id AS _id, shown.title, shown.duration_minutes, shown.maximum_minutes, shown.requirements,
     shown.allow_repeats, shown.offers_credit, t.state, t.own, CASE WHEN t.own THEN t.version END AS version,
+    CASE WHEN t.own THEN t.classroom_id END AS classroom_id,
     ${roleSql('t', '$2::uuid')} AS role, t.created_at, t.updated_at, t.spots_available,
     o.id IS NOT NULL AS recruiting, t.own OR t.state = 'ready' AND t.is_public OR o.id IS NOT NULL OR t.takes_part
       OR (t.ever AND t.state = 'ready') AS visible,

@@ -11,6 +11,7 @@ import { compareValuesWithOtherStudies } from '../runtime/rare-values/recurring.
 import { giveRole } from '../studies/people/collaborator-rows';
 import { lockedForAnswer } from '../studies/locked-study';
 import { roleIn } from '../studies/study.policy';
+import { mustBeInvitable } from './invitable';
 import { collaboratorsRateLimits } from './collaborators.rate-limits';
 
 /** Answers with the study, or null where it was declined. */
@@ -37,8 +38,8 @@ export class AnswerInvitationHandler implements ICommandHandler<AnswerInvitation
   /**
    * A participant of the study may have no role in it. Only the person who answers learns of a refusal for
    * this reason: it changes nothing, so the owner sees an invitation without an answer.
-   * @throws DomainError not_found for a key that is unknown, expired, withdrawn or used; email_not_verified,
-   * own_study, takes_part, too_many_requests
+   * @throws DomainError not_found for a key that is unknown, expired, withdrawn or used, and for a study of a class in which
+   * the caller does not build; forbidden (`mustBeInvitable`); email_not_verified, own_study, takes_part, too_many_requests
    */
   async execute({ key, answer, person, requestId }: AnswerInvitation): Promise<string | null> {
     const { account_id } = person;
@@ -61,6 +62,7 @@ export class AnswerInvitationHandler implements ICommandHandler<AnswerInvitation
            RETURNING role`,
           [hash, now],
         );
+        await mustBeInvitable(tx, study, person);
         if (!invitation || study.state === 'archived') throw new DomainError('not_found');
         if (!isAccepted) {
           tx.record('collaborators.people-changed', { study_id: study.id });

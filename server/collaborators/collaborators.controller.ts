@@ -135,7 +135,7 @@ export class CollaboratorsController {
 
   @Handles(readOfferedRole)
   offered({ body }: Input<typeof readOfferedRole>, @TheCaller() { person }: Caller) {
-    return this.collaborators.offered(body.key, person.account_id);
+    return this.collaborators.offered(body.key, person);
   }
 
   @Handles(answerInvitation)

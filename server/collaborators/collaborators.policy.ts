@@ -13,6 +13,12 @@ export const collaboratorsPolicies: readonly AccessPolicy[] = [
     decidedBy: 'thing',
   },
   {
+    name: 'collaborator.answer',
+    means:
+      'A researcher answers an invitation; to a study of a class, those who build in that class, for whom alone there is one.',
+    decidedBy: 'thing',
+  },
+  {
     name: 'collaborator.remove',
     means: 'The owner removes collaborators, who may also leave by themselves.',
     decidedBy: 'thing',

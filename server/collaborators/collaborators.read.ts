@@ -7,6 +7,7 @@ import type {
   StudyInvitation,
 } from '../../contracts/collaborators/collaborators';
 import type { StudyOffer } from '../../contracts/collaborators/study-transfer';
+import type { Person } from '../access/person';
 import { Clock } from '../platform/concurrency/clock';
 import { DomainError } from '../platform/errors/errors';
 import { RateLimit } from '../platform/security/rate-limit';
@@ -14,6 +15,7 @@ import { sha256 } from '../platform/security/secrets';
 import { StudyGate } from '../studies/people/study-gate';
 import { StudyMembersRead } from '../studies/people/study-members.read';
 import { mayOnStudy, mayOnStudySql } from '../studies/study.policy';
+import { mustBeInvitable } from './invitable';
 import { collaboratorsRateLimits } from './collaborators.rate-limits';
 
 type WithTimes<T, K extends keyof T> = Omit<T, K> & Record<K, Date>;
@@ -75,25 +77,30 @@ export class CollaboratorsRead {
     return offer ? { ...offer, expires_at: offer.expires_at.toISOString() } : null;
   }
 
-  /** @throws DomainError not_found for a key that is unknown, expired, withdrawn or used */
-  async offered(key: string, accountId: string): Promise<OfferedRole> {
-    await this.limit.consume(collaboratorsRateLimits.tried, accountId);
-    const [offer]: WithTimes<OfferedRole, 'expires_at'>[] = await this.source.query(
-      `SELECT st.title, i.role, i.expires_at,
+  /**
+   * @throws DomainError not_found for a key that is unknown, expired, withdrawn or used; as `mustBeInvitable`
+   */
+  async offered(key: string, person: Person): Promise<OfferedRole> {
+    await this.limit.consume(collaboratorsRateLimits.tried, person.account_id);
+    const [found]: (WithTimes<OfferedRole, 'expires_at'> & { classroom_id: string | null })[] =
+      await this.source.query(
+        `SELECT st.title, i.role, i.expires_at,
          jsonb_build_object('first_name', p.first_name, 'last_name', p.last_name) AS owner,
-         NULL::boolean AS stays
+         NULL::boolean AS stays, st.classroom_id
        FROM identity.study_invitation i JOIN research.study_profile st ON st.id = i.study_id
        JOIN identity.person p ON p.id = i.invited_by
        WHERE i.key_hash = $1 AND i.expires_at > $2 AND st.state <> 'archived'
        UNION ALL
        SELECT st.title, 'owner', o.expires_at,
-         jsonb_build_object('first_name', p.first_name, 'last_name', p.last_name), o.stays
+         jsonb_build_object('first_name', p.first_name, 'last_name', p.last_name), o.stays, st.classroom_id
        FROM identity.study_offer o JOIN research.study_profile st ON st.id = o.study_id
        JOIN identity.person p ON p.id = o.offered_by
        WHERE o.key_hash = $1 AND o.expires_at > $2`,
-      [sha256(key), this.clock.now()],
-    );
-    if (!offer) throw new DomainError('not_found');
+        [sha256(key), this.clock.now()],
+      );
+    if (!found) throw new DomainError('not_found');
+    await mustBeInvitable(this.source, found, person);
+    const { classroom_id: _, ...offer } = found;
     return { ...offer, expires_at: offer.expires_at.toISOString() };
   }
 }

@@ -11,14 +11,15 @@ import type { Study } from '../studies/study.entity';
  * name of the owner who then learns their names; only where no rule ties it to another study of its owner; and only
  * where nothing of the owner's wallet is bound to its sessions, since they go on paying from it. The caller has locked
  * the study.
- * @throws DomainError study_recruiting, study_tied, study_holds_money
+ * @throws DomainError sandbox_only for a study of a class; study_recruiting, study_tied, study_holds_money
  */
 export async function mustBeFreeToPass(
   tx: Transaction,
-  study: Pick<Study, 'id' | 'owner_id' | 'eligibility'>,
+  study: Pick<Study, 'id' | 'owner_id' | 'eligibility' | 'classroom_id'>,
   money: SessionMoney,
   now: Date,
 ): Promise<void> {
+  if (study.classroom_id !== null) throw new DomainError('sandbox_only');
   if (await isStudyRecruiting(tx, study.id)) throw new DomainError('study_recruiting');
   if ((await isTied(tx, study)) || (await isFollowedByOpenSession(tx, study)))
     throw new DomainError('study_tied');

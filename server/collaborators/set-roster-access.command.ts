@@ -31,7 +31,8 @@ export class SetRosterAccessHandler implements ICommandHandler<SetRosterAccess> 
    * Opening the roster counts for sessions that are launched from then on: their launch waits for the study's
    * lock, or this command for theirs. Closing it takes effect with the next request, and for open sockets
    * within a second (server/live/runs-watching.ts). Idempotent: an opening keeps its moment and its sessions.
-   * @throws DomainError not_found, also for the owner, who has no row; forbidden
+   * @throws DomainError not_found, also for the owner, who has no row; forbidden; sandbox_only for a study of a
+   * class, whose sessions are anonymous
    */
   async execute({ studyId, collaboratorId, open, accountId, requestId }: SetRosterAccess) {
     const now = this.clock.now();
@@ -39,6 +40,7 @@ export class SetRosterAccessHandler implements ICommandHandler<SetRosterAccess> 
     await this.unitOfWork.run(
       async (tx) => {
         const study = await lockedStudy(tx, studyId, 'manage_people', accountId);
+        if (study.classroom_id !== null) throw new DomainError('sandbox_only');
         if ((await rolesOf(tx, study.id))[collaboratorId] === undefined)
           throw new DomainError('not_found');
         const isChanged = await setRosterOpening(

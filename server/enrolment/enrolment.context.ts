@@ -109,7 +109,7 @@ export const enrolment = defineContext({
         erased: { stays: 'research outlives its owner' },
         exported: { in: 'studies' },
       },
-      retention: { kept: 'for ever' },
+      retention: { kept: 'for ever; of a class study with the study' },
     },
     {
       entity: SessionWords,
@@ -139,7 +139,7 @@ export const enrolment = defineContext({
         erased: pseudonymous,
         exported: { in: 'participations' },
       },
-      retention: { kept: 'for ever: research data' },
+      retention: { kept: 'for ever: research data; of a class study with the study' },
     },
     {
       entity: ParticipationTransition,
@@ -149,7 +149,7 @@ export const enrolment = defineContext({
         erased: pseudonymous,
         exported: { in: 'participations' },
       },
-      retention: { kept: 'for ever: research data' },
+      retention: { kept: 'for ever: research data; of a class study with the study' },
     },
     {
       entity: PendingDecision,
@@ -173,7 +173,7 @@ export const enrolment = defineContext({
         erased: pseudonymous,
         exported: { in: 'agreements' },
       },
-      retention: { kept: 'for ever: evidence of consent' },
+      retention: { kept: 'for ever: evidence of consent; of a class study with the study' },
     },
     {
       entity: ComprehensionTries,

@@ -30,6 +30,7 @@ import { WithdrawConsentHandler } from './change-session/withdraw-consent.comman
 import { ParticipationOwnerRead } from './links/participation-owner.read';
 import { SeatHolderRead } from './participations/seat-holder.read';
 import { ReceiptRead } from './agreements/receipt.read';
+import { LaunchReviews } from './launch/launch-reviews';
 import { ClaimableSpotsRead } from './launch/claimable-spots.read';
 import { SessionMoney } from './launch/session-money';
 import { SessionTermsRead } from './launch/session-terms.read';
@@ -110,6 +111,7 @@ const gathered = [
     EnrolmentGate,
     Deadlines,
     HostedData,
+    LaunchReviews,
     SessionMoney,
     WithheldNames,
     Appointments,
@@ -126,6 +128,7 @@ const gathered = [
     OverturnRejections,
     Deadlines,
     HostedData,
+    LaunchReviews,
     SessionMoney,
     WithheldNames,
     Appointments,

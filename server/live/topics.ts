@@ -3,6 +3,7 @@ import type { Snapshots } from '../../contracts/live/live';
 import { Topic, topics, type TopicKind } from '../../contracts/live/live-topics';
 import type { ErrorCode } from '../../contracts/base/errors';
 import { refusalOf } from '../access/access-policies';
+import { BuildersRead } from '../access/builders.read';
 import type { Person } from '../access/person';
 import {
   SessionAvailabilityRead,
@@ -49,6 +50,7 @@ export class Topics {
     private readonly gate: StudyGate,
     private readonly seats: SeatHolderRead,
     private readonly classrooms: ClassroomWatchersRead,
+    private readonly builders: BuildersRead,
   ) {}
 
   /** @returns undefined for what is no topic, and for a visitor's that needs a person. No query. */
@@ -100,7 +102,9 @@ export class Topics {
     if (!parsed.success) return refuse('validation_failed');
     const [kind = '', id = ''] = parsed.data.split(':');
     if (!isKind(kind)) return refuse('forbidden');
-    const refusal = refusalOf(topics[kind].access, person);
+    const { access } = topics[kind];
+    if (access.who === 'builder') await this.builders.readFor(person ?? undefined);
+    const refusal = refusalOf(access, person);
     if (refusal !== null) return refuse(refusal);
     const room = this.roomOf(parsed.data, person);
     if (room === undefined) return refuse('unauthenticated');

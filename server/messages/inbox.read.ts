@@ -80,7 +80,8 @@ export class InboxRead {
     });
   }
 
-  unread(accountId: string, isResearcher: boolean): Promise<Unread> {
+  /** @param runsStudies whether the account may have studies: a researcher, or a student who builds */
+  unread(accountId: string, runsStudies: boolean): Promise<Unread> {
     return this.unitOfWork.run(async (tx) => {
       const own = await participationsOf(tx, accountId, this.secrets);
       const waiting = await tx.query<{ id: string }>(
@@ -89,7 +90,7 @@ export class InboxRead {
            AND ${shownToParticipant} LIMIT ${counted}`,
         [own],
       );
-      const ofStudies = isResearcher
+      const ofStudies = runsStudies
         ? await tx.query<Talk>(
             `${ofStudiesSql('$2')} AND c.by_participant > c.researcher_read LIMIT ${counted}`,
             [accountId, this.since()],

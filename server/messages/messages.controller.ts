@@ -4,6 +4,7 @@ import type { Input } from '../../contracts/base/endpoint';
 import { limits } from '../../contracts/base/limits';
 import * as reports from '../../contracts/messages/message-reports';
 import * as contract from '../../contracts/messages/messages';
+import { BuildersRead } from '../access/builders.read';
 import { TheCaller, type Caller } from '../access/caller';
 import { Handles, reply } from '../platform/http/handles';
 import { TheIdempotencyKey } from '../platform/http/idempotency-key';
@@ -31,6 +32,7 @@ export class MessagesController {
     private readonly messages: MessagesRead,
     private readonly inbox: InboxRead,
     private readonly broadcasts: BroadcastsRead,
+    private readonly builders: BuildersRead,
   ) {}
 
   @Handles(contract.listOwnConversations)
@@ -47,8 +49,10 @@ export class MessagesController {
   }
 
   @Handles(contract.countUnread)
-  unread(_: Input<typeof contract.countUnread>, @TheCaller() { person }: Caller) {
-    return this.inbox.unread(person.account_id, person.is_researcher);
+  async unread(_: Input<typeof contract.countUnread>, @TheCaller() { person }: Caller) {
+    const { account_id, is_researcher } = person;
+    const runsStudies = is_researcher || (await this.builders.has(account_id));
+    return this.inbox.unread(account_id, runsStudies);
   }
 
   @Handles(contract.readMessages)

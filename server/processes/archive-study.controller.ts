@@ -1,8 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Input } from '../../contracts/base/endpoint';
-import { setArchived } from '../../contracts/studies/own-studies';
-import { archiveStudy } from '../../contracts/studies/studies';
+import { archiveStudy, setArchived } from '../../contracts/studies/own-studies';
 import { TheCaller, type Caller } from '../access/caller';
 import { StudyPageRead } from '../catalogue/study-page.read';
 import { Handles } from '../platform/http/handles';

@@ -18,6 +18,9 @@ import { DataPreviewRead } from './preview/data-preview.read';
 import { StudyExportState } from './export-job/export-state';
 import { RehearsalDataRead } from './rehearsals/rehearsal-data.read';
 import { RequestStudyExportHandler } from './export-job/request-study-export.command';
+import { PooledExportsRead } from './pools/pooled-exports.read';
+import { PooledStudies } from './pools/pooled-studies';
+import { RequestPooledExportHandler } from './pools/request-pooled-export.command';
 import { StudyTimingRead } from './timing/study-timing.read';
 import { StudyExportsRead } from './export-job/study-exports.read';
 import { KnownVariablesRead } from './variables/known-variables.read';
@@ -37,8 +40,11 @@ import { KnownVariablesRead } from './variables/known-variables.read';
     ImportedDataRead,
     KnownVariablesRead,
     ExternalDataRead,
+    PooledExportsRead,
+    PooledStudies,
     RateLimit,
     RehearsalDataRead,
+    RequestPooledExportHandler,
     RequestStudyExportHandler,
     Snapshots,
     StudyExportsRead,
@@ -53,6 +59,8 @@ import { KnownVariablesRead } from './variables/known-variables.read';
     ImportedDataRead,
     KnownVariablesRead,
     ExternalDataRead,
+    PooledExportsRead,
+    PooledStudies,
     RateLimit,
     RehearsalDataRead,
     Snapshots,

@@ -6,9 +6,8 @@ import {
   changeFolder,
   deleteFolder,
   listFolders,
-  readSharing,
-  shareFolder,
 } from '../../contracts/resources/files';
+import { readSharing, shareFolder } from '../../contracts/resources/folder-sharing';
 import { TheCaller, type Caller } from '../access/caller';
 import { Handles, reply } from '../platform/http/handles';
 import { DeleteResource } from './bin/delete-resource.command';

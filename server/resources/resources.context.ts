@@ -1,5 +1,6 @@
 import { resourcesErrors } from '../../contracts/resources/errors';
 import * as files from '../../contracts/resources/files';
+import * as folderSharing from '../../contracts/resources/folder-sharing';
 import { resourceFaults } from '../../contracts/resources/resource-faults';
 import * as uploads from '../../contracts/resources/uploads';
 import { defineContext, endpointsOf } from '../platform/context/context';
@@ -33,7 +34,7 @@ export const resources = defineContext({
     (await import('./folders.controller.js')).FoldersController,
     (await import('./uploads/uploads.controller.js')).UploadsController,
   ],
-  endpoints: [...endpointsOf(files), ...endpointsOf(uploads)],
+  endpoints: [...endpointsOf(files), ...endpointsOf(folderSharing), ...endpointsOf(uploads)],
   operations: [uploads.readUpload, uploads.sendUploadPiece],
   policies: resourcesPolicies,
   jobs: [EmptyBinJob, ReadVersionsJob],

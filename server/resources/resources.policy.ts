@@ -9,13 +9,15 @@ export const resourcesPolicies: readonly AccessPolicy[] = [
   {
     name: 'resource.read',
     means:
-      'Its owner reads a file, and the people of studies with which a folder above it is shared; to all others it is not there.',
+      'Its owner reads a file, and the people of studies and members of classrooms with which a folder above it is shared;' +
+      ' to all others it is not there.',
     decidedBy: 'thing',
   },
   {
     name: 'resource.copy',
     means:
-      'Its owner copies a file, and the people of studies that may copy from a folder above it; other readers are refused.',
+      'Its owner copies a file, and the people of studies and members of classrooms that may copy from a folder above it;' +
+      ' other readers are refused.',
     decidedBy: 'thing',
   },
   {

@@ -39,8 +39,8 @@ export const resourcesTables: readonly Table[] = [
   },
   {
     entity: ResourceShareRow,
-    holds: 'a folder that the people of a study may read or copy',
-    personalData: ofNobody('a folder and a study'),
+    holds: 'a folder that the people of a study or the members of a classroom may read or copy',
+    personalData: ofNobody('a folder, and a study or a classroom'),
     retention: { kept: 'until its owner ends it, or with the folder or the study' },
   },
 ];

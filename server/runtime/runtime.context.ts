@@ -48,7 +48,7 @@ const personalData = {
   exported: { in: 'runs' },
 } as const;
 const retention = {
-  kept: 'for ever: research data; until the participant withdraws them, then deleted at once',
+  kept: 'for ever: research data, of a class study with the study; until the participant withdraws them, then deleted at once',
 } as const;
 
 const ofSimulated = {

@@ -25,7 +25,10 @@ import {
 import { FoldersRead } from '../resources/lists/folders.read';
 import { StudyMembersRead } from '../studies/people/study-members.read';
 import { SessionPaymentsRead } from '../payments/payments/session-payments.read';
+import { TimelinesRead } from '../study-files/builder/timelines.read';
+import { ClassReviewRead } from '../teaching/class-reviews/class-review.read';
 import { seedBonus } from './seed-bonus';
+import { seedBuilding } from './seed-building';
 import { seedCollaborator } from './seed-collaborator';
 import { seedMoney, seedPaying } from './seed-money';
 import { seedOnSite } from './seed-on-site';
@@ -92,10 +95,20 @@ export async function fillDemo({
   const faces = await seedRecruiting(demo, { study: demoStudy, consent: demoConsent });
   await edits(faces.studyId);
   // Before the first participation, so that its credit finds the course.
-  await seedTeaching({
+  const students = classOf(participant, guests, simulated);
+  const classroomId = await seedTeaching({
     ...{ commands, work: demo.work, clock, assignments: of(AssignmentsRead), administrator },
     instructor: collaborator,
-    students: classOf(participant, guests, simulated),
+    students,
+  });
+  await seedBuilding({
+    ...{ commands, work: demo.work, clock, classroomId, instructor: collaborator },
+    ...{
+      timelines: of(TimelinesRead),
+      reviews: of(ClassReviewRead),
+      assignments: of(AssignmentsRead),
+    },
+    builders: [students[0], students[1]],
   });
   if (config.demoStudyUrl)
     await seedRecruiting(demo, {

@@ -48,7 +48,7 @@ export async function seedRecruiting(
     found?.studyId ??
     (await commands.execute(
       new CreateStudy(
-        person.account_id,
+        person,
         { ...study, reward: study.reward && { ...study.reward, currency } },
         request_id,
       ),

@@ -10,6 +10,7 @@ import { ClassroomMemberRow, ClassroomRow } from '../teaching/model/classroom.en
 import { CourseRow } from '../teaching/model/course.entity';
 import { DecideSubmission } from '../teaching/submissions/decide-submission.command';
 import { SubmitAssignment } from '../teaching/submissions/submit-assignment.command';
+import { demoCourseConsent } from './demo-building';
 import { demoAlternative, demoClassroom, demoCourse, demoTask, demoWork } from './demo-class';
 
 interface Demo {
@@ -26,8 +27,9 @@ interface Demo {
 /**
  * A course with an alternative, and a class of it. What an earlier start has made of it stays, and only what is missing
  * is added.
+ * @returns the id of the class
  */
-export async function seedTeaching(demo: Demo): Promise<void> {
+export async function seedTeaching(demo: Demo): Promise<string> {
   const { commands, instructor, students } = demo;
   const { courseId, classroomId } = await demo.work.run((tx) => placeOf(tx, demo));
   const alternative = await alternativeOf(demo, courseId, classroomId);
@@ -40,6 +42,7 @@ export async function seedTeaching(demo: Demo): Promise<void> {
   const accepted = await handedIn(demo, classroomId, alternative, first);
   if (accepted?.state === 'submitted')
     await commands.execute(new DecideSubmission(accepted._id, { state: 'accepted' }, instructor));
+  return classroomId;
 }
 
 /** The demo's join code; undefined where its classroom was not made. */
@@ -64,6 +67,7 @@ async function placeOf(
     id: courseId,
     term: String(now.getUTCFullYear()),
     deadline: later(now, days(60)),
+    consent_text: demoCourseConsent,
     state: 'open',
     created_at: now,
   });
@@ -72,6 +76,7 @@ async function placeOf(
     id: classroomId,
     course_id: courseId,
     state: 'open',
+    students_build: true,
     created_at: now,
   });
   const members = [instructor, ...students].map(({ person }, n) => ({

@@ -5,6 +5,7 @@ import { Clock } from '../platform/concurrency/clock';
 import { badField, DomainError } from '../platform/errors/errors';
 import type { Person } from '../access/person';
 import { UnitOfWork } from '../platform/db/unit-of-work';
+import { leavesSandbox } from './classes/sandbox.rule';
 import { mustMayFollow, mustRunNewlyNamed } from './follow-ups';
 import { holdPrivacyOfStudy } from './hold-privacy';
 import { StoredRuntime } from './hosted-runtime';
@@ -34,7 +35,7 @@ export class ChangeStudyHandler implements ICommandHandler<ChangeStudy> {
   /**
    * Launched sessions keep their snapshot; later launches freeze the changed study.
    * @throws DomainError not_found, forbidden, study_archived, study_changed, validation_failed,
-   * would_reveal
+   * would_reveal; sandbox_only for a study of a class
    */
   async execute({ studyId, person, change, requestId }: ChangeStudy): Promise<void> {
     const { reward, additional_notes, version, runtime: givenRuntime, ...details } = change;
@@ -46,6 +47,8 @@ export class ChangeStudyHandler implements ICommandHandler<ChangeStudy> {
         if (study.state === 'archived') throw new DomainError('study_archived');
         if (version !== undefined && version !== study.version)
           throw new DomainError('study_changed');
+        if (study.classroom_id !== null && leavesSandbox(change))
+          throw new DomainError('sandbox_only');
         const runtime = givenRuntime && (await this.runtimes.checked(tx, studyId, givenRuntime));
         const given = Object.fromEntries(
           Object.entries({ ...details, runtime }).filter(([, value]) => value !== undefined),

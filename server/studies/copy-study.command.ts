@@ -1,11 +1,15 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { limits } from '../../contracts/base/limits';
 import type { Caller } from '../access/caller';
 import { Clock } from '../platform/concurrency/clock';
 import { timeOrderedId } from '../platform/db/ids';
 import { UnitOfWork, type Transaction } from '../platform/db/unit-of-work';
 import { sha256Hex } from '../platform/security/secrets';
+import { DomainError } from '../platform/errors/errors';
+import { mustBuildIn, mustHaveFewStudies } from './classes/class-builders';
+import { classOfNewStudy } from './classes/class-of-new-study';
+import { leavesSandbox } from './classes/sandbox.rule';
 import { Consent } from './consents/consent.entity';
+import { cutTitle } from '../platform/i18n/cut-title';
 import { holdPrivacyOf, mustMayFollow } from './follow-ups';
 import { StoredRuntime } from './hosted-runtime';
 import { studiesTexts } from './studies-texts';
@@ -13,6 +17,7 @@ import { Study } from './study.entity';
 import { rolesOf } from './people/collaborator-rows';
 import { mustAllow, refusal } from './people/refusals';
 import { StudyStorage } from './study-storage';
+import { Templates } from './template-keeper';
 import { copyVariables } from './variables/write-variables';
 
 /** Answers with the copy, and whether this call made it. */
@@ -22,6 +27,8 @@ export class CopyStudy extends Command<{ id: string; made: boolean }> {
     readonly caller: Caller,
     /** Two calls with the same one make one copy; null makes one each time. */
     readonly idempotencyKey: string | null,
+    /** `asTemplate`: as one of the class's templates. `classroomId`: the class that the caller names for the copy. */
+    readonly how: { readonly asTemplate: boolean; readonly classroomId: string | null },
   ) {
     super();
   }
@@ -34,35 +41,42 @@ export class CopyStudyHandler implements ICommandHandler<CopyStudy> {
     private readonly clock: Clock,
     private readonly runtimes: StoredRuntime,
     private readonly storage: StudyStorage,
+    private readonly templates: Templates,
   ) {}
 
   /**
    * Makes a draft that belongs to the caller, with the texts, minutes, rule, privacy level, runtime, descriptions of
    * variables and consent form in force of an existing study. Sessions, people and what sessions promised are not
-   * copied.
+   * copied. A copy for a class, or of a template, is anonymous and has no reward, rule or form.
    * @throws DomainError not_found, also for a rule that names studies of others; forbidden;
-   * would_reveal, storage_full
+   * would_reveal, storage_full, classroom_closed, sandbox_only, too_many_class_studies; validation_failed (`classOfNewStudy`)
    */
-  execute({ studyId, caller, idempotencyKey }: CopyStudy): Promise<{ id: string; made: boolean }> {
-    const account = caller.person.account_id;
+  execute({ studyId, caller, idempotencyKey, how }: CopyStudy) {
+    const { person } = caller;
+    const account = person.account_id;
     return this.unitOfWork.run(
       async (tx) => {
         await holdPrivacyOf(tx, account);
         const source = await tx.manager.findOneBy(Study, { id: studyId });
         if (!source) throw refusal(false);
-        mustAllow('read', { ...source, collaborators: await rolesOf(tx, source.id) }, account);
-        const key = idempotencyKey === null ? null : keyOf(source.id, idempotencyKey);
+        const classroom_id = await this.classOfCopy(tx, source, person, how);
+        const key = idempotencyKey === null ? null : keyOf(source.id, idempotencyKey, how);
         const earlier =
           key && (await tx.manager.findOneBy(Study, { owner_id: account, copy_key: key }));
         if (earlier) return { id: earlier.id, made: false };
-        await mustMayFollow(tx, account, source.eligibility, source.privacy_level);
+        const isPlain = how.asTemplate || classroom_id !== null;
+        const fields = { ...copied(source), ...(isPlain && plain) };
+        if (classroom_id !== null && leavesSandbox(fields)) throw new DomainError('sandbox_only');
+        if (classroom_id !== null) await mustHaveFewStudies(tx, account, classroom_id);
+        await mustMayFollow(tx, account, fields.eligibility, fields.privacy_level);
         const id = timeOrderedId();
         const now = this.clock.now();
         await tx.manager.insert(Study, {
-          ...copied(source),
+          ...fields,
           id,
           owner_id: account,
-          title: titleOfCopy(source.title, caller),
+          classroom_id,
+          title: how.asTemplate ? source.title : titleOfCopy(source.title, caller),
           state: 'draft',
           copy_key: key,
           created_at: now,
@@ -73,12 +87,46 @@ export class CopyStudyHandler implements ICommandHandler<CopyStudy> {
           await this.runtimes.draftCopied(tx, source.id, { studyId: id, now });
         });
         tx.record('studies.study-changed', { study_id: id });
-        await copyConsent(tx, source.id, id, now);
+        if (!isPlain) await copyConsent(tx, source.id, id, now);
         await copyVariables(tx, source.id, id);
+        if (how.asTemplate)
+          await this.templates.copied(tx, {
+            studyId: id,
+            templateId: source.id,
+            classroomId: classroom_id,
+            now,
+          });
         return { id, made: true };
       },
       { requestId: caller.request_id },
     );
+  }
+
+  /**
+   * Checks that the caller may copy the study. @returns the class of the copy; null for an ordinary study
+   * @throws DomainError as `execute`
+   */
+  private async classOfCopy(
+    tx: Transaction,
+    source: Study,
+    person: Caller['person'],
+    { asTemplate, classroomId }: CopyStudy['how'],
+  ): Promise<string | null> {
+    if (asTemplate) {
+      const target = await classOfNewStudy(tx, person, classroomId, 'classroom');
+      await this.templates.mayCopy(tx, source.id, person.account_id, target);
+      return target;
+    }
+    mustAllow(
+      'read',
+      { ...source, collaborators: await rolesOf(tx, source.id) },
+      person.account_id,
+    );
+    if (source.classroom_id === null) return classOfNewStudy(tx, person, classroomId, 'classroom');
+    if (classroomId !== null && classroomId !== source.classroom_id)
+      throw new DomainError('sandbox_only');
+    await mustBuildIn(tx, person.account_id, source.classroom_id, 'forbidden');
+    return source.classroom_id;
   }
 
   /** A version belongs to one study: the copy gets one of its own, which needs the copy's row. */
@@ -92,9 +140,13 @@ export class CopyStudyHandler implements ICommandHandler<CopyStudy> {
   }
 }
 
-/** A key belongs to one source: the same key for another study makes another copy. */
-const keyOf = (studyId: string, key: string): string =>
-  sha256Hex(`${studyId}:${key}`)
+/** A key belongs to one source and one kind of copy: the same key for another study, or for another class, makes another copy. */
+const keyOf = (studyId: string, key: string, { asTemplate, classroomId }: CopyStudy['how']) =>
+  sha256Hex(
+    [studyId, key, ...(asTemplate ? ['template'] : []), ...(classroomId ? [classroomId] : [])].join(
+      ':',
+    ),
+  )
     .slice(0, 32)
     .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 
@@ -132,13 +184,17 @@ const copied = ({
   offers_credit,
 });
 
-/** Cut to what a title may have, without half of a surrogate pair at its end. */
+/** What a copy for a class, and a copy of a template, begins with instead. */
+const plain = {
+  reward_amount: null,
+  reward_currency: null,
+  payment_terms: null,
+  privacy_level: 'anonymous',
+  eligibility: [],
+} satisfies Partial<Study>;
+
 const titleOfCopy = (title: string, { language }: Caller): string =>
-  studiesTexts
-    .sentence('copy.title', { title })(language)
-    .slice(0, limits.title)
-    .replace(/[\uD800-\uDBFF]$/, '')
-    .trimEnd();
+  cutTitle(studiesTexts.sentence('copy.title', { title })(language));
 
 /**
  * The form in force becomes a draft of the copy: it names the first study, so its people read it, and

@@ -2,9 +2,12 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { z } from 'zod';
 import type { NewStudy } from '../../contracts/studies/studies';
 import { Clock } from '../platform/concurrency/clock';
-import { badField } from '../platform/errors/errors';
+import { badField, DomainError } from '../platform/errors/errors';
 import { timeOrderedId } from '../platform/db/ids';
 import { UnitOfWork } from '../platform/db/unit-of-work';
+import { mustHaveFewStudies } from './classes/class-builders';
+import { classOfNewStudy, type Maker } from './classes/class-of-new-study';
+import { leavesSandbox } from './classes/sandbox.rule';
 import { followedBy, holdPrivacyOf, mustMayFollow } from './follow-ups';
 import { StoredRuntime } from './hosted-runtime';
 import { Study } from './study.entity';
@@ -13,7 +16,7 @@ import { contradiction, defaultMaximumMinutes } from './study.rule';
 /** Answers with the new study's id. */
 export class CreateStudy extends Command<string> {
   constructor(
-    readonly ownerId: string,
+    readonly owner: Maker,
     readonly study: z.output<typeof NewStudy>,
     readonly requestId: string,
   ) {
@@ -31,9 +34,10 @@ export class CreateStudyHandler implements ICommandHandler<CreateStudy> {
 
   /**
    * @throws DomainError validation_failed where the fields contradict each other; not_found,
-   * would_reveal for a rule that names other studies.
+   * would_reveal for a rule that names other studies; for a study of a class also forbidden, classroom_closed, sandbox_only,
+   * too_many_class_studies.
    */
-  async execute({ ownerId, study, requestId }: CreateStudy): Promise<string> {
+  async execute({ owner, study, requestId }: CreateStudy): Promise<string> {
     const id = timeOrderedId();
     const now = this.clock.now();
     const {
@@ -46,12 +50,17 @@ export class CreateStudyHandler implements ICommandHandler<CreateStudy> {
       allow_repeats = false,
       offers_credit = false,
       maximum_minutes = defaultMaximumMinutes(study.duration_minutes),
+      classroom_id: namedClass,
       ...details
     } = study;
     const wrong = contradiction({ ...details, maximum_minutes, eligibility });
     if (wrong) throw badField(wrong.path, wrong.code);
     return this.unitOfWork.run(
       async (tx) => {
+        const ownerId = owner.account_id;
+        const classroom_id = await classOfNewStudy(tx, owner, namedClass, 'classroom_id');
+        if (classroom_id !== null && leavesSandbox(study)) throw new DomainError('sandbox_only');
+        if (classroom_id !== null) await mustHaveFewStudies(tx, ownerId, classroom_id);
         if (followedBy(eligibility).length > 0) {
           await holdPrivacyOf(tx, ownerId);
           await mustMayFollow(tx, ownerId, eligibility, study.privacy_level);
@@ -60,6 +69,7 @@ export class CreateStudyHandler implements ICommandHandler<CreateStudy> {
           ...details,
           id,
           owner_id: ownerId,
+          classroom_id,
           maximum_minutes,
           requirements,
           eligibility,

@@ -58,9 +58,10 @@ export async function tryHoldPrivacyOf(tx: Transaction, ownerId: string): Promis
 }
 
 /**
- * A rule may name only studies of the same owner, and what follows an anonymous study is anonymous itself, for ever:
- * a name that was let in because of an anonymous study reveals who took part there (docs/domain.md, 4). A study that
- * asks who began a study with names on completion must be anonymous, too: it would name the people who left.
+ * A rule may name only studies of the same owner, and none of a class, which is erased when its term ends. What follows an
+ * anonymous study is anonymous itself, for ever: a name that was let in because of an anonymous study reveals who took part
+ * there (docs/domain.md, 4). A study that asks who began a study with names on completion must be anonymous, too: it would
+ * name the people who left.
  * @param level the privacy level of the follow-up
  * @throws DomainError not_found, would_reveal
  */
@@ -78,7 +79,7 @@ export async function mustMayFollow(
     ever_on_completion: boolean;
   }>(
     `SELECT id, ever_anonymous, ever_on_completion FROM research.study
-     WHERE id = ANY($1::uuid[]) AND ${ownedBySql('study', '$2')}`,
+     WHERE id = ANY($1::uuid[]) AND ${ownedBySql('study', '$2')} AND classroom_id IS NULL`,
     [followed, ownerId],
   );
   if (known.length < followed.length) throw new DomainError('not_found');

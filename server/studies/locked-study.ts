@@ -33,7 +33,7 @@ export async function lockedStudy(
 export async function lockedForAnswer(
   tx: Transaction,
   id: string,
-): Promise<StudyPeople & Pick<Study, 'id' | 'state' | 'eligibility'>> {
+): Promise<StudyPeople & Pick<Study, 'id' | 'state' | 'eligibility' | 'classroom_id'>> {
   const study = await tx.manager.findOne(Study, {
     where: { id },
     lock: { mode: 'pessimistic_write' },
@@ -63,6 +63,21 @@ export const shareLockedStudy = async (
   id: string,
   accountId: string,
 ): Promise<Study & StudyPeople> => mustAllow(act, await shared(tx, id), accountId);
+
+/**
+ * Takes a shared lock on a study in which the account of the transaction needs no role, such as a template: neither it nor
+ * what it is shared with changes until the transaction ends. @returns null where there is no such study
+ */
+export async function shareLockedTemplate(
+  tx: Transaction,
+  id: string,
+): Promise<Pick<Study, 'id' | 'state'> | null> {
+  const [study] = await tx.query<Pick<Study, 'id' | 'state'>>(
+    `SELECT id, state FROM research.study WHERE id = $1 FOR SHARE`,
+    [id],
+  );
+  return study ?? null;
+}
 
 /** The roles are read in a separate statement: the statement that waited for the lock would see the former roles. */
 async function shared(tx: Transaction, id: string): Promise<(Study & StudyPeople) | undefined> {

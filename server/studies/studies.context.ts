@@ -7,7 +7,7 @@ import { StoredFile } from '../platform/storage/stored-file.entity';
 import { StudyCollaborator } from './people/collaborator.entity';
 import { Consent } from './consents/consent.entity';
 import { FormerOwner } from './people/former-owner.entity';
-import { consentRows, studyRows } from './owned-research.read';
+import { consentRows, studyRows } from './own-data/owned-research.read';
 import { studiesErasure } from './studies.erasure';
 import { studiesEvents } from './studies.events';
 import { StudiesModule } from './studies.module';
@@ -37,13 +37,15 @@ export const studies = defineContext({
       entity: Study,
       holds: 'a study: title, description, eligibility, reward, state',
       personalData: ofTheOwner,
-      retention: { kept: 'for ever, archived when its owner is erased' },
+      retention: {
+        kept: 'for ever, archived when its owner is erased; of a class until 180 days after it was archived (CLASSROOM_DAYS)',
+      },
     },
     {
       entity: Consent,
       holds: 'one version of a consent document',
       personalData: ofTheOwner,
-      retention: { kept: 'for ever: agreements refer to it' },
+      retention: { kept: 'for ever: agreements refer to it; of a class study with the study' },
     },
     {
       entity: StudyVariableRow,

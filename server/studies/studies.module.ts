@@ -11,6 +11,7 @@ import { PublishConsentHandler } from './consents/publish-consent.command';
 import { StudyGate } from './people/study-gate';
 import { StudyMembersRead } from './people/study-members.read';
 import { StudyStorage } from './study-storage';
+import { Templates } from './template-keeper';
 import { DescribeVariablesHandler } from './variables/describe-variables.command';
 
 /** Studies and consent documents. The catalogue combines them with their sessions. */
@@ -29,6 +30,7 @@ import { DescribeVariablesHandler } from './variables/describe-variables.command
     StudyGate,
     StudyMembersRead,
     StudyStorage,
+    Templates,
   ],
   exports: [
     ConsentRead,
@@ -37,6 +39,7 @@ import { DescribeVariablesHandler } from './variables/describe-variables.command
     StudyGate,
     StudyMembersRead,
     StudyStorage,
+    Templates,
   ],
 })
 export class StudiesModule {}

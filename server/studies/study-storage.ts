@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { teachingLimits } from '../../contracts/teaching/limits';
 import { CONFIG, type Config } from '../config';
 import { CAPABILITIES } from '../platform/capabilities-token';
 import type { Capabilities } from '../platform/context/capabilities';
@@ -32,15 +33,20 @@ interface Used {
   readonly bytes: number;
   /** How many of these bytes belong to versions with which sessions were launched. */
   readonly launched: number;
+  /** How many bytes the account may have. */
+  readonly most: number;
 }
 
 /**
  * How many bytes an account and its studies have in files and in rows from elsewhere, and how many they
- * may have (docs/decisions/study-files.md). Equal contents count once for each account.
+ * may have (docs/decisions/study-files.md): students who build without being researchers have less room. Equal contents
+ * count once for each account.
  */
 @Injectable()
 export class StudyStorage {
-  private readonly used: ReturnType<typeof prepared<{ bytes: string; launched: string }>>;
+  private readonly used: ReturnType<
+    typeof prepared<{ bytes: string; launched: string; is_researcher: boolean }>
+  >;
 
   constructor(
     @Inject(CONFIG) private readonly config: Config,
@@ -51,12 +57,8 @@ export class StudyStorage {
   }
 
   async of(account: string) {
-    const { bytes, launched } = await this.usedBy(account);
-    return {
-      used_bytes: bytes,
-      launched_bytes: launched,
-      most_bytes: this.config.studyStorageBytes,
-    };
+    const { bytes, launched, most } = await this.usedBy(account);
+    return { used_bytes: bytes, launched_bytes: launched, most_bytes: most };
   }
 
   /**
@@ -75,7 +77,7 @@ export class StudyStorage {
    */
   async mustNotBeFull(account: string): Promise<void> {
     const used = await this.usedBy(account);
-    if (used.bytes > this.config.studyStorageBytes) throw this.full(used);
+    if (used.bytes > used.most) throw this.full(used);
   }
 
   /**
@@ -99,14 +101,13 @@ export class StudyStorage {
 
   /** A change that adds no bytes is allowed even above the limit, such as after a study changed its owner. */
   private mustFit(used: Used, then: Used, code: FullCode = 'storage_full'): void {
-    if (then.bytes > this.config.studyStorageBytes && then.bytes > used.bytes)
-      throw this.full(used, code);
+    if (then.bytes > then.most && then.bytes > used.bytes) throw this.full(used, code);
   }
 
-  private full({ bytes, launched }: Used, code: FullCode = 'storage_full'): DomainError {
+  private full({ bytes, launched, most }: Used, code: FullCode = 'storage_full'): DomainError {
     return new DomainError(code, {
       used: inWords(bytes),
-      most: inWords(this.config.studyStorageBytes),
+      most: inWords(most),
       launched: inWords(launched),
     });
   }
@@ -118,7 +119,14 @@ export class StudyStorage {
   ): Promise<Used> {
     const given = [account, files.map(({ sha256 }) => sha256), files.map(({ bytes }) => bytes)];
     const [found] = await this.used(tx?.manager ?? this.source, given);
-    return { bytes: Number(found?.bytes ?? 0), launched: Number(found?.launched ?? 0) };
+    const { studyStorageBytes } = this.config;
+    return {
+      bytes: Number(found?.bytes ?? 0),
+      launched: Number(found?.launched ?? 0),
+      most: found?.is_researcher
+        ? studyStorageBytes
+        : Math.min(studyStorageBytes, teachingLimits.builderBytes),
+    };
   }
 }
 
@@ -130,7 +138,8 @@ function usedSql({ contexts }: Pick<Capabilities, 'contexts'>): string {
   ]);
   return `WITH own AS (SELECT st.id FROM research.study st WHERE ${ownedBySql('st', '$1::uuid')})
     SELECT coalesce(sum(once.bytes), 0)::text AS bytes,
-      coalesce(sum(once.bytes) FILTER (WHERE once.stays), 0)::text AS launched
+      coalesce(sum(once.bytes) FILTER (WHERE once.stays), 0)::text AS launched,
+      (SELECT p.is_researcher FROM identity.person p WHERE p.id = $1::uuid) AS is_researcher
     FROM (
       SELECT DISTINCT ON (each.key) each.bytes, each.stays FROM (
         ${contents.join('\nUNION ALL ')}

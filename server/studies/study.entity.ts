@@ -27,6 +27,12 @@ const emptyList = { type: 'jsonb', default: () => `'[]'` } as const;
    AND (payment_terms ->> 'within_days')::integer BETWEEN 0 AND 90) IS TRUE`,
 )
 @Check('study_reward_has_currency', '(reward_amount IS NULL) = (reward_currency IS NULL)')
+@Index('study_classroom', ['classroom_id'], { where: 'classroom_id IS NOT NULL' })
+@Check(
+  'study_of_class',
+  `classroom_id IS NULL OR privacy_level = 'anonymous' AND reward_amount IS NULL
+   AND payment_terms IS NULL AND eligibility = '[]'`,
+)
 export class Study {
   @PrimaryColumn('uuid') id!: string;
   /** An account: no foreign key, so that research outlives identity (docs/domain.md, 4). */
@@ -56,6 +62,8 @@ export class Study {
   @Column({ type: 'integer', default: 1 }) version!: number;
   /** For a copy: hash of the source and the idempotency key, so that a retry makes no second one. */
   @Column('uuid', { nullable: true }) copy_key!: string | null;
+  /** The classroom for which a student builds it, and in which alone it recruits; it never changes. */
+  @Column('uuid', { nullable: true }) classroom_id!: string | null;
   @Column(moment) created_at!: Date;
   @Column(moment) updated_at!: Date;
 }

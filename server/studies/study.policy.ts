@@ -2,6 +2,8 @@ import type { CollaboratorRole, StudyRole } from '../../contracts/collaborators/
 import { DomainError } from '../platform/errors/errors';
 import type { AccessPolicy } from '../access/access-policies';
 
+const isOwnList = (query: unknown): boolean => (query as { scope?: unknown }).scope === 'mine';
+
 export const studyPolicies: readonly AccessPolicy[] = [
   {
     name: 'consent.withdraw',
@@ -17,13 +19,20 @@ export const studyPolicies: readonly AccessPolicy[] = [
   {
     name: 'study.list',
     means:
-      'Of the two lists on one path, the catalogue is for anyone, the own one for researchers.',
+      'Of the two lists on one path, the catalogue is for anyone, the own one for researchers and builders.',
     decidedBy: 'request',
+    admitsBuilders: isOwnList,
     decide: ({ person, query }) => {
-      if ((query as { scope?: unknown }).scope !== 'mine') return;
+      if (!isOwnList(query)) return;
       if (!person) throw new DomainError('unauthenticated');
-      if (!person.is_researcher) throw new DomainError('forbidden');
+      if (!person.is_researcher && !person.builds) throw new DomainError('forbidden');
     },
+  },
+  {
+    name: 'study.copy',
+    means:
+      'Who has a role in a study copies it; a template is copied in the classrooms with which it is shared. To all others it is not there.',
+    decidedBy: 'thing',
   },
   {
     name: 'study.read',
@@ -111,16 +120,26 @@ export const ownerAtSql = (study: string, at: string): string =>
 
 /**
  * The studies in which one of this study’s people has a role, too, as an array that PostgreSQL
- * reads once: who may see both may compare them.
+ * reads once: who may see both may compare them. Staff and builders of a class count among the people of each of its
+ * studies, since answers of a class may be put together, and they read them.
  * @param study an operand
  */
 export const studiesOfItsPeopleSql = (study: string): string =>
   `ARRAY(WITH people AS (
       SELECT s.owner_id AS id FROM research.study s WHERE s.id = ${study}
-      UNION SELECT c.account_id FROM identity.study_collaborator c WHERE c.study_id = ${study})
+      UNION SELECT c.account_id FROM identity.study_collaborator c WHERE c.study_id = ${study}
+      UNION SELECT m.account_id FROM research.study s
+        JOIN identity.class_member m ON m.classroom_id = s.classroom_id AND ${readsPoolsSql('m')} WHERE s.id = ${study})
     SELECT s.id FROM research.study s WHERE s.owner_id = ANY(ARRAY(SELECT id FROM people))
     UNION SELECT c.study_id FROM identity.study_collaborator c
-      WHERE c.account_id = ANY(ARRAY(SELECT id FROM people)))`;
+      WHERE c.account_id = ANY(ARRAY(SELECT id FROM people))
+    UNION SELECT s.id FROM identity.class_member m
+      JOIN research.study s ON s.classroom_id = m.classroom_id
+      WHERE m.account_id = ANY(ARRAY(SELECT id FROM people)) AND ${readsPoolsSql('m')})`;
+
+/** Whether a member of a class may read answers that its studies put together. */
+const readsPoolsSql = (member: string): string =>
+  `(${member}.role <> 'student' OR ${member}.builds)`;
 
 /** The roles of a study's collaborators, by account, as a column. */
 export const collaboratorsSql = (study: string): string =>

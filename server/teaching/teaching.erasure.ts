@@ -3,9 +3,16 @@ import type { Transaction } from '../platform/db/unit-of-work';
 import { classroomChanged } from './model/classroom-changed';
 import { eraseSubmissions } from './submissions/erase-submissions';
 import { eraseCredits } from './credits/credits.erasure';
+import { classStudiesOwnedBy } from '../studies/people/class-groups';
+import { passOn } from './groups/pass-on';
 
 /** Memberships go by foreign key; what is kept under an address or a keyed hash of the account goes here. */
 export const teachingErasure: Erasure = {
+  /** Before its studies are archived and its sessions closed: those of a group go on with the next of its members. */
+  async prepare(tx, accountId, { minute }) {
+    for (const id of await classStudiesOwnedBy(tx, accountId)) await passOn(tx, id, minute);
+  },
+
   async erase(tx, accountId, _, secrets) {
     await eraseSubmissions(tx, accountId, secrets);
     await eraseCredits(tx, accountId, secrets);

@@ -9,6 +9,12 @@ export const teachingEvents = {
   'teaching.member-invited': z.strictObject({ invitation_id: Id, account_id: Id }),
   /** A submission was accepted or sent back. */
   'teaching.submission-decided': z.strictObject({ submission_id: Id }),
+  /** What an archived classroom has of its people is erased in a month. */
+  'teaching.erasure-reminder-due': z.strictObject({ classroom_id: Id }),
+  /** A study of a class was submitted for review. */
+  'teaching.review-submitted': z.strictObject({ review_id: Id }),
+  /** An instructor approved it, or asked for changes. */
+  'teaching.review-decided': z.strictObject({ review_id: Id }),
 } as const;
 
 type TeachingEvents = typeof teachingEvents;

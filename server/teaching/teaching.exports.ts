@@ -1,5 +1,6 @@
 import type { ExportFile, ExportSection } from '../platform/context/context';
 import type { PagedRows, Snapshot } from '../platform/db/snapshot';
+import { reviewSections } from './class-reviews/review-export';
 import { creditsSections } from './credits/credits.exports';
 import { submissionRows, submittedFiles } from './submissions/submission-export';
 import { teachingTexts } from './teaching-texts';
@@ -25,6 +26,7 @@ async function* membershipRows(snapshot: Snapshot, accountId: string): PagedRows
 const sections: readonly ExportSection[] = [
   { name: 'classrooms', read: membershipRows },
   { name: 'submissions', read: submissionRows },
+  ...reviewSections,
   ...creditsSections,
 ];
 

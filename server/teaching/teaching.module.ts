@@ -1,13 +1,25 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
 import { EnrolmentModule } from '../enrolment/enrolment.module';
+import { LaunchReviews } from '../enrolment/launch/launch-reviews';
 import { WithheldNames } from '../enrolment/rosters/withheld-names';
 import { RateLimit } from '../platform/security/rate-limit';
+import { PooledStudies } from '../research-data/pools/pooled-studies';
+import { ResearchDataModule } from '../research-data/research-data.module';
 import { StudiesModule } from '../studies/studies.module';
+import { Templates } from '../studies/template-keeper';
 import { AssignmentsRead } from './assignments/assignments.read';
 import { ChangeAssignmentHandler } from './assignments/change-assignment.command';
 import { CreateAssignmentHandler } from './assignments/create-assignment.command';
 import { RemoveAssignmentHandler } from './assignments/remove-assignment.command';
+import { AddReviewCommentHandler } from './class-reviews/add-review-comment.command';
+import { ApprovedLaunches } from './class-reviews/approved-launches';
+import { ClassReviewRead } from './class-reviews/class-review.read';
+import { ClassStudiesRead } from './class-reviews/class-studies.read';
+import { DecideReviewHandler } from './class-reviews/decide-review.command';
+import { PreviewForReviewHandler } from './class-reviews/preview-for-review.command';
+import { RemoveReviewCommentHandler } from './class-reviews/remove-review-comment.command';
+import { SubmitForReviewHandler } from './class-reviews/submit-for-review.command';
 import { ChangeClassroomHandler } from './classrooms/change-classroom.command';
 import { ClassroomsRead } from './classrooms/classrooms.read';
 import { CreateClassroomHandler } from './classrooms/create-classroom.command';
@@ -19,6 +31,7 @@ import { GrantCredits } from './credits/grant-credits';
 import { MoveCreditHandler } from './credits/move-credit.command';
 import { OwnCreditsRead } from './credits/own-credits.read';
 import { OwnSources } from './credits/own-sources';
+import { EraseClassroom } from './end-of-term/erase-classroom';
 import { GradebookRead } from './gradebook/gradebook.read';
 import { JoinAttempts } from './joining/join-attempts';
 import { JoinClassroomHandler } from './joining/join-classroom.command';
@@ -35,21 +48,33 @@ import { WithdrawMemberInvitationHandler } from './members/withdraw-invitation.c
 import { DecideSubmissionHandler } from './submissions/decide-submission.command';
 import { SubmissionsRead } from './submissions/submissions.read';
 import { SubmitAssignmentHandler } from './submissions/submit-assignment.command';
+import { ForkRead } from './templates/fork.read';
+import { ShareTemplateHandler } from './templates/share-template.command';
+import { TemplateCopies } from './templates/template-copies';
+import { TemplatesRead } from './templates/templates.read';
+import { ClassPools } from './pools/class-pools';
+import { PoolsRead } from './pools/pools.read';
 import { OwnStudents } from './withheld-names/own-students';
 
 const reads = [
   AssignmentsRead,
+  ClassReviewRead,
   ClassroomsRead,
   ClassroomWatchersRead,
+  ClassStudiesRead,
   CoursesRead,
+  ForkRead,
   GradebookRead,
   InvitationsRead,
   JoinPreviewRead,
   MembersRead,
   OwnCreditsRead,
+  PoolsRead,
   SubmissionsRead,
+  TemplatesRead,
 ];
 const handlers = [
+  AddReviewCommentHandler,
   ChangeAssignmentHandler,
   ChangeClassroomHandler,
   ChangeCourseHandler,
@@ -57,40 +82,61 @@ const handlers = [
   CreateAssignmentHandler,
   CreateClassroomHandler,
   CreateCourseHandler,
+  DecideReviewHandler,
   DecideSubmissionHandler,
   InviteMembersHandler,
   JoinClassroomHandler,
   MoveCreditHandler,
+  PreviewForReviewHandler,
   RemoveAssignmentHandler,
   RemoveJoinCodeHandler,
   RemoveMemberHandler,
+  RemoveReviewCommentHandler,
   RenewJoinCodeHandler,
   RepeatCourseHandler,
+  ShareTemplateHandler,
   SubmitAssignmentHandler,
+  SubmitForReviewHandler,
   WithdrawMemberInvitationHandler,
 ];
 
-/** Courses, classrooms and credits (docs/domain.md, 8); names that rosters withhold from instructors. */
+/**
+ * Courses, classrooms, credits, and studies that students build for their class (docs/domain.md, 8); names that rosters
+ * withhold from instructors.
+ */
 @Module({
-  imports: [CqrsModule, EnrolmentModule, StudiesModule],
+  imports: [CqrsModule, EnrolmentModule, ResearchDataModule, StudiesModule],
   providers: [
     ...reads,
     ...handlers,
+    EraseClassroom,
+    ClassPools,
+    ApprovedLaunches,
     GrantCredits,
     JoinAttempts,
     OwnSources,
     OwnStudents,
     RateLimit,
+    TemplateCopies,
   ],
-  exports: [...reads, GrantCredits],
+  exports: [...reads, EraseClassroom, GrantCredits],
 })
 export class TeachingModule implements OnModuleInit {
   constructor(
     private readonly names: WithheldNames,
     private readonly students: OwnStudents,
+    private readonly templates: Templates,
+    private readonly copies: TemplateCopies,
+    private readonly pooled: PooledStudies,
+    private readonly pools: ClassPools,
+    private readonly launches: LaunchReviews,
+    private readonly approved: ApprovedLaunches,
   ) {}
 
   onModuleInit(): void {
     this.names.keptBy(this.students);
+    this.templates.keptBy(this.copies);
+    this.pooled.keptBy(this.pools);
+    this.launches.reviewedBy(this.approved);
   }
 }

@@ -47,4 +47,29 @@ export const teachingPolicies: readonly AccessPolicy[] = [
     means: 'Its student and the staff of its classroom read a submission; others do not find it.',
     decidedBy: 'thing',
   },
+  {
+    name: 'pool.read',
+    means:
+      'The staff of a classroom, and students who read the data of a study in a pool, read it; to other members it is not there.',
+    decidedBy: 'thing',
+  },
+  {
+    name: 'fork.read',
+    means:
+      'The people of a study, and the staff of its classroom, read what it changed against its template.' +
+      ' Others are refused where they may read the study, and else do not find it.',
+    decidedBy: 'thing',
+  },
+  {
+    name: 'class_review.read',
+    means:
+      'Who builds a study of a class and the staff of its classroom read and discuss its review; others do not find it.',
+    decidedBy: 'thing',
+  },
+  {
+    name: 'class_review.decide',
+    means:
+      'Instructors decide about a study that others build for their class; its other readers are refused, and others do not find it.',
+    decidedBy: 'thing',
+  },
 ];

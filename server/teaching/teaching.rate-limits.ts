@@ -13,4 +13,6 @@ export const teachingRateLimits = {
   share: { name: 'classroom-invitation-share', free: 5, windowMs: hours(24) },
   /** Mails to one address by all instructors together. */
   toAddress: { name: 'classroom-invitation-address', free: 20, windowMs: hours(24) },
+  /** Studies that an account submits for review: each writes to all instructors. */
+  reviewAsked: { name: 'class-review', free: 20, windowMs: hours(1) },
 } satisfies Record<string, Rule>;

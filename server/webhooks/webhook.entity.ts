@@ -23,6 +23,7 @@ const moment = { type: 'timestamptz', nullable: true } as const;
 @Entity({ schema: 'identity', name: 'webhook' })
 @Check('webhook_state_check', `state IN ('active', 'paused', 'disabled')`)
 @Index('webhook_account', ['account_id'])
+@Index('webhook_study', ['study_id'])
 export class WebhookRow {
   @PrimaryColumn('uuid') id!: string;
   @Column('uuid') account_id!: string;

@@ -20,6 +20,7 @@ const without: Readonly<Record<string, string>> = {
   'web/src/lib/intl/format-money.ts': 'the function',
   'web/src/features/home-page/open-studies.tsx': 'a card, which leads to the page',
   'web/src/features/study-catalogue/study-card.tsx': 'a card, which leads to the page',
+  'web/src/features/study-catalogue/classes/class-study-card.tsx': 'a card of a study without pay',
   'web/src/features/own-studies/study-row.tsx': 'for researchers',
   'web/src/features/study-editor/study-head.tsx': 'for researchers, above the field',
   'web/src/features/study-editor/payment/money-input.tsx': 'for researchers, beside the field',

@@ -10,9 +10,10 @@ test.each([
     '/experiments/details/:id',
     [
       ...['conditions', 'hosted-study', 'external-data', 'eligibility', 'collaborators'],
-      ...['study-variables', 'tables', 'viewed-study', 'requirements', 'payment'],
+      ...['study-variables', 'tables', 'viewed-study', 'requirements', 'payment', 'class-building'],
     ],
   ],
+  ['/experiments/new', ['class-building']],
   ['/experiments/build/:id', ['builder', 'tables']],
   ['/sessions/:id/slots', ['session-page']],
   ['/history/participation', ['studies']],
@@ -20,4 +21,23 @@ test.each([
 ])('%s loads the texts of its lazily loaded parts', async (path, texts) => {
   await routes.find((row) => row.path === path)?.prefetch();
   expect(texts.filter((name) => !i18next.hasResourceBundle('en', name))).toEqual([]);
+});
+
+it('students who build open studies, sessions and files, and nothing else of the researchers', () => {
+  const paths = (access: string) =>
+    routes.filter((row) => row.access === access).map((row) => row.path);
+  expect(paths('builder').toSorted()).toEqual([
+    '/experiments',
+    '/experiments/build/:id',
+    '/experiments/details/:id',
+    '/experiments/new',
+    '/resources',
+    '/sessions/:id',
+    '/sessions/:id/messages',
+    '/sessions/:id/messages/:entry',
+    '/sessions/dashboard',
+  ]);
+  expect(paths('researcher')).toEqual(
+    expect.arrayContaining(['/expenses', '/payment-methods', '/api-tokens', '/webhooks']),
+  );
 });

@@ -1,26 +1,27 @@
 import { row, type Row } from './navigation/row';
 
-/** The screens of researchers and administrators (routes.tsx). */
+/** The screens of researchers and administrators, and of classrooms (routes.tsx). */
 export const researchRoutes: readonly Row[] = [
   row(
     '/experiments',
-    'researcher',
+    'builder',
     async () => (await import('./features/own-studies/experiments.page')).ExperimentsPage,
     ['own-studies', 'studies', 'collaborators', 'archive'],
   ),
   row(
     '/experiments/new',
-    'researcher',
+    'builder',
     async () => (await import('./features/study-editor/new-study.page')).NewStudyPage,
-    ['studies', 'study-editor'],
+    ['studies', 'study-editor', 'class-building'],
   ),
   row(
     '/experiments/details/:id',
-    'researcher',
+    'builder',
     async () => (await import('./features/study-editor/editor.page')).EditorPage,
     [
       'studies',
       'study-editor',
+      'class-building',
       'study-draft',
       'hosted-study',
       'take-resources',
@@ -44,14 +45,14 @@ export const researchRoutes: readonly Row[] = [
   ),
   row(
     '/experiments/build/:id',
-    'researcher',
+    'builder',
     async () => (await import('./features/experiment-builder/build.page')).BuildPage,
     ['builder', 'take-resources', 'study-draft', 'studies', 'archive', 'tables'],
     { layout: 'empty' },
   ),
   row(
     '/resources',
-    'researcher',
+    'builder',
     async () => (await import('./features/resources/resources.page')).ResourcesPage,
     ['resources', 'archive'],
   ),
@@ -65,17 +66,23 @@ export const researchRoutes: readonly Row[] = [
     '/classrooms/:id',
     'researcher',
     async () => (await import('./features/teaching/classrooms/classroom.page')).ClassroomPage,
-    ['classrooms', 'courses', 'dates'],
+    ['classrooms', 'classroom-studies', 'courses', 'dates'],
+  ),
+  row(
+    '/classrooms/:id/studies/:study',
+    'signed-in',
+    async () => (await import('./features/teaching/review/review.page')).ReviewPage,
+    ['classroom-studies', 'consent-versions', 'studies'],
   ),
   row(
     '/sessions/dashboard',
-    'researcher',
+    'builder',
     async () => (await import('./features/sessions/dashboard.page')).DashboardPage,
     ['sessions', 'dates'],
   ),
   row(
     '/sessions/:id',
-    'researcher',
+    'builder',
     async () => (await import('./features/session-page/session.page')).SessionPage,
     ['session-page', 'sessions', 'conditions', 'studies', 'participation', 'dates', 'tables'],
   ),
@@ -94,13 +101,13 @@ export const researchRoutes: readonly Row[] = [
   ),
   row(
     '/sessions/:id/messages',
-    'researcher',
+    'builder',
     async () => (await import('./features/messages/session-messages.page')).SessionMessagesPage,
     ['messages', 'participation', 'sessions'],
   ),
   row(
     '/sessions/:id/messages/:entry',
-    'researcher',
+    'builder',
     async () => (await import('./features/messages/conversation.page')).ParticipantConversationPage,
     ['messages'],
   ),

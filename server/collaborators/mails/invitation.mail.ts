@@ -3,6 +3,7 @@ import { mailRenderer } from '../../mail/mail-renderer';
 import { localeOf } from '../../mail/recipient';
 import type { MailDefinition } from '../../platform/messaging/mail-source';
 import { collaboratorsTexts } from '../collaborators-texts';
+import { buildsInSql } from '../../studies/classes/class-builders';
 import { fullNameSql } from '../../access/accounts/full-name.sql';
 
 interface Invitation {
@@ -41,7 +42,11 @@ interface Row {
   language: string;
 }
 
-/** The mail is in the inviter's language: the language of the recipient would require a query for their account. */
+/**
+ * The mail is in the inviter's language: the language of the recipient would require a query for their account. To a study of
+ * a class, those alone are invited who build in that class; to another address no mail goes out, and the answer to the
+ * inviter is the same.
+ */
 export const invitationMail: MailDefinition = {
   template: 'collaborator-invitation',
   on: {
@@ -53,7 +58,10 @@ export const invitationMail: MailDefinition = {
             `SELECT i.id, i.email, i.role, i.key_hash, i.expires_at, p.language,
                ${fullNameSql('p')} AS inviter
              FROM identity.study_invitation i JOIN identity.person p ON p.id = i.invited_by
-             WHERE i.id = $1 AND i.expires_at > $2`,
+               JOIN research.study_profile st ON st.id = i.study_id
+             WHERE i.id = $1 AND i.expires_at > $2 AND (st.classroom_id IS NULL
+               OR EXISTS (SELECT FROM identity.person invited WHERE invited.email = i.email
+                 AND ${buildsInSql('invited.id', 'st.classroom_id')}))`,
             [data.invitation_id, clock.now()],
           );
           const key = row && secrets.linkKeyOf('study-invitation', row.id, row.key_hash);

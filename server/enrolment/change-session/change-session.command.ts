@@ -16,7 +16,9 @@ import { lockedSession, lockedToRun } from './locked-session';
 import { closeSession } from '../lifecycle/close-session';
 import { launch, mustAnswerForIt, mustReachDevices } from '../launch/launch';
 import { pause, resume } from '../lifecycle/pause';
+import { sessionLeavesSandbox } from './class-sessions.rule';
 import { checkCapacity } from './session-capacity';
+import { LaunchReviews } from '../launch/launch-reviews';
 import { newLinkKey } from '../launch/link-key';
 import { checkDates } from './session-dates';
 import { checkReward } from './session-reward';
@@ -53,6 +55,7 @@ export class ChangeSessionHandler implements ICommandHandler<ChangeSession> {
     private readonly clock: Clock,
     private readonly crowds: CrowdRead,
     private readonly money: SessionMoney,
+    private readonly reviews: LaunchReviews,
     lanes: SessionLanes,
     @Inject(CONFIG) private readonly config: Config,
   ) {
@@ -90,6 +93,8 @@ export class ChangeSessionHandler implements ICommandHandler<ChangeSession> {
         // The time is read after the lock, since the wait for it may last beyond a date of the session.
         const now = this.clock.now();
         const { session, study } = await lockedToRun(tx, sessionId, caller.person.account_id, now);
+        if (sessionLeavesSandbox(study.classroom_id !== null, body))
+          throw new DomainError('sandbox_only');
         await actsAs(tx, caller.person.account_id);
         await this.changeDetails(tx, session, body, now);
         if (session.state === 'scheduled' && session.launched_at === null && touchesPrivacy(body))
@@ -212,7 +217,12 @@ export class ChangeSessionHandler implements ICommandHandler<ChangeSession> {
     }
     if (session.state === 'scheduled' && session.launched_at === null) {
       mustReachDevices(study, this.config);
-      await launch(tx, session.id, study, caller, reward !== undefined, crowd, now);
+      await launch(tx, session.id, study, caller, {
+        rewardIsGiven: reward !== undefined,
+        crowd,
+        reviews: this.reviews,
+        now,
+      });
       return 'enrolment.session-launched';
     }
     if (session.consent_withdrawn) throw new DomainError('consent_invalid');

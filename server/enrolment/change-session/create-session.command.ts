@@ -12,6 +12,7 @@ import { shareLockedStudy } from '../../studies/locked-study';
 import { mustKeepPromises } from '../launch/privacy-promise';
 import { SessionRead } from '../sessions/session.read';
 import { newLinkKey } from '../launch/link-key';
+import { sessionLeavesSandbox } from './class-sessions.rule';
 import { checkDates } from './session-dates';
 
 /** Creates a recruitment round of an own study, `scheduled` until it is launched. */
@@ -40,18 +41,20 @@ export class CreateSessionHandler implements ICommandHandler<CreateSession> {
         await holdPrivacyOfStudy(tx, studyId);
         const study = await shareLockedStudy(tx, 'run', studyId, caller.person.account_id);
         if (study.state === 'archived') throw new DomainError('study_archived');
+        const isOfClass = study.classroom_id !== null;
+        if (sessionLeavesSandbox(isOfClass, body)) throw new DomainError('sandbox_only');
         const level = body.privacy_level ?? study.privacy_level;
         await mustKeepPromises(tx, study, level);
         const id = timeOrderedId();
         await tx.query(
           `INSERT INTO research.session (id, study_id, state, audience, privacy_level, capacity, reward_amount,
           reward_currency, start_within_minutes, maximum_minutes, additional_notes, opens_at, closes_at, created_at, name,
-          link_key)
-         VALUES ($1, $2, 'scheduled', $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
+          link_key, classroom_id)
+         VALUES ($1, $2, 'scheduled', $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
           [
             id,
             studyId,
-            body.audience ?? 'catalogue',
+            body.audience ?? (isOfClass ? 'classroom' : 'catalogue'),
             level,
             body.capacity,
             study.reward_amount,
@@ -64,6 +67,7 @@ export class CreateSessionHandler implements ICommandHandler<CreateSession> {
             this.clock.now(),
             body.name || null,
             body.audience === 'link' ? newLinkKey() : null,
+            study.classroom_id,
           ],
         );
         tx.record('enrolment.session-created', { session_id: id, study_id: studyId });

@@ -38,7 +38,7 @@ export class WithdrawConsentHandler implements ICommandHandler<WithdrawConsent> 
    * participation of theirs starts any more. Notifies all participants in them whose participation is
    * valid, or whose data were made under it. Idempotent: withdrawing it again sends no second mail.
    * @throws DomainError not_found, forbidden: the study's people withdraw its forms, an administrator
-   * any
+   * any; sandbox_only for the people of a study of a class, whose form is the class's
    */
   async execute(command: WithdrawConsent): Promise<void> {
     for (let attempt = 1; ; attempt++)
@@ -59,7 +59,8 @@ export class WithdrawConsentHandler implements ICommandHandler<WithdrawConsent> 
   ): Promise<void> {
     const locked = await lockSessions(tx.manager, await this.using(tx, consentId), true);
     if (person.role === 'ADMINISTRATOR') await lockedForAdministration(tx, studyId);
-    else await lockedStudy(tx, studyId, 'edit', person.account_id);
+    else if ((await lockedStudy(tx, studyId, 'edit', person.account_id)).classroom_id !== null)
+      throw new DomainError('sandbox_only');
     const sessions = await this.using(tx, consentId);
     if (sessions.some((id) => !locked.has(id))) throw new LaunchedMeanwhile();
     const now = this.clock.now();

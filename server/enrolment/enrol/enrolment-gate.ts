@@ -30,20 +30,15 @@ export class EnrolmentGate {
    * The checks of docs/domain.md, section 2, that come before the consent form: verified, eligible.
    * @param link the key of a private link, which a session by link needs
    */
-  async before(
-    { id, study_id, audience, snapshot }: LaunchedSession,
-    link: string | undefined,
-    person: Person,
-  ): Promise<Gate> {
-    // Only researchers run studies. The answer is not cached with the session: a study can change its owner.
-    if (person.is_researcher && (await this.members.has(study_id, person.account_id)))
+  async before(session: LaunchedSession, link: string | undefined, person: Person): Promise<Gate> {
+    const { study_id, audience, snapshot } = session;
+    // Researchers run studies, and students those of their class. The answer is not cached with the session: a study can
+    // change its owner, and a group its people.
+    const mayRun = person.is_researcher || audience === 'classroom';
+    if (mayRun && (await this.members.has(study_id, person.account_id)))
       return { refusal: 'own_study' };
-    // Without its key, a private session does not exist.
-    if (audience !== 'catalogue') {
-      const pseudonyms = pseudonymsOf(this.secrets, study_id, person.account_id);
-      if (audience !== 'link' || !(await this.sessions.mayEnter(id, link, pseudonyms)))
-        return { refusal: 'not_found' };
-    }
+    if (audience !== 'catalogue' && !(await this.exists(session, link, person)))
+      return { refusal: 'not_found' };
     if (person.status !== 'ACTIVE') return { refusal: 'email_not_verified' };
     if (snapshot.eligibility.length > 0) {
       const reasons = reasonsAgainst(
@@ -54,5 +49,16 @@ export class EnrolmentGate {
       if (reasons.length > 0) return { refusal: 'not_eligible', reasons };
     }
     return {};
+  }
+
+  /** Whether a session that is not public exists for the person: by the key of its link, or as a student of its class. */
+  private async exists(
+    { id, study_id, audience, classroom_id }: LaunchedSession,
+    link: string | undefined,
+    { account_id }: Person,
+  ): Promise<boolean> {
+    if (audience === 'link')
+      return this.sessions.mayEnter(id, link, pseudonymsOf(this.secrets, study_id, account_id));
+    return classroom_id !== null && this.sessions.isOfClass(classroom_id, account_id);
   }
 }

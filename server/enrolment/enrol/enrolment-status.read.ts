@@ -43,6 +43,7 @@ type Row = {
  */
 const reach = {
   link: '$5::text',
+  account: '$6::uuid',
   pseudonyms: '$2::bytea[]',
   mayRun: `(${mayOnStudySql('read', 'st', '$6::uuid')}) IS TRUE`,
 };

@@ -10,15 +10,27 @@ import { DomainError } from '../../platform/errors/errors';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { markPromised } from '../../studies/follow-ups';
 import { makeReady } from '../../studies/make-ready';
-import { rosterOpenings } from '../../studies/people/collaborator-rows';
+import { mustBuildIn } from '../../studies/classes/class-builders';
 import type { Study } from '../../studies/study.entity';
-import { validConsent } from '../../studies/consents/valid-consent';
 import { freezeVersion } from '../../study-files/versions/hosted-versions';
 import { mustStoreAnswers } from '../../study-files/versions/must-store-answers';
 import { requireReasonsForReportedReads } from '../../study-files/versions/reasons';
 import type { Session, Snapshot } from '../model/session.entity';
 import { rewardOf } from '../model/session.rule';
-import { areTooFew, storedDemographics, type Crowd } from './too-few-people';
+import { launchContent } from './launch-content';
+import type { LaunchReviews } from './launch-reviews';
+import { areTooFew, isSmallClass, type Crowd } from './too-few-people';
+
+/** How a session is launched. */
+export interface LaunchOptions {
+  /** Whether the launch states a reward; else the session keeps the one that it got before, or has the study's. */
+  readonly rewardIsGiven: boolean;
+  /** Counted for the study's rule, where the session is anonymous. */
+  readonly crowd: Crowd | null;
+  /** Decide about studies of classes. */
+  readonly reviews: LaunchReviews;
+  readonly now: Date;
+}
 
 /**
  * Freezes the terms that participants will agree to (docs/domain.md, 2) and opens the session, now
@@ -26,20 +38,16 @@ import { areTooFew, storedDemographics, type Crowd } from './too-few-people';
  * @throws DomainError study_archived, consent_missing, runtime_missing, conditions_incomplete, payment_terms_missing,
  * by_time_in_anonymous, parameter_in_address, forbidden, owner_unavailable; rehearsal_missing, unavailable (`mustStoreAnswers`);
  * reasons_missing (`requireReasonsForReportedReads`); researcher_not_approved or owner_not_approved for the public catalogue, or for
- * a privacy level that shows names, without an approved review of the caller or the owner (docs/domain.md, 1).
- * @param rewardIsGiven whether the launch states a reward; else the session keeps the reward that it got before, or
- * has the study's
- * @param crowd counted for the study's rule, where the session is anonymous
- * @throws RuleChanged where it was counted for another rule
+ * a privacy level that shows names, without an approved review of the caller or the owner (docs/domain.md, 1); for a study of
+ * a class classroom_closed, and review_needed, version_changed where no instructor approved what it is now.
+ * @throws RuleChanged where the crowd was counted for another rule
  */
 export async function launch(
   tx: Transaction,
   sessionId: string,
   study: Study,
   { person }: Caller,
-  rewardIsGiven: boolean,
-  crowd: Crowd | null,
-  now: Date,
+  { rewardIsGiven, crowd, reviews, now }: LaunchOptions,
 ): Promise<void> {
   const [session] = await tx.query<Session>(`SELECT * FROM research.session WHERE id = $1`, [
     sessionId,
@@ -48,7 +56,13 @@ export async function launch(
   const rewardOfStudy = !rewardIsGiven && !session.own_reward;
   const owner = await mustAnswerForIt(tx, person.account_id, study.owner_id);
   if (study.state === 'archived') throw new DomainError('study_archived');
-  const consent = await validConsent(tx, study.id);
+  if (study.classroom_id !== null)
+    await mustBuildIn(tx, person.account_id, study.classroom_id, 'forbidden');
+  const {
+    snapshot: content,
+    consent,
+    digest,
+  } = await launchContent(tx, study, session.privacy_level);
   if (!consent) throw new DomainError('consent_missing');
   // The researcher must choose how a participation is completed; there is no default.
   if (!study.runtime) throw new DomainError('runtime_missing');
@@ -67,22 +81,12 @@ export async function launch(
   await mustStoreAnswers(tx, study.runtime);
   if (session.privacy_level === 'anonymous')
     await requireReasonsForReportedReads(tx, study.runtime);
+  if (study.classroom_id !== null)
+    await reviews.mustBeApproved(tx, { id: study.id, classroom_id: study.classroom_id }, digest);
   const snapshot: Snapshot = {
-    title: study.title,
-    description: study.description,
-    duration_minutes: study.duration_minutes,
-    additional_notes: study.additional_notes,
-    requirements: study.requirements,
-    eligibility: study.eligibility,
-    runtime: study.runtime,
-    allow_repeats: study.allow_repeats,
-    offers_credit: study.offers_credit,
-    payment_terms: study.payment_terms,
+    ...content,
     consent_version: consent.version,
-    too_few_people: areTooFew(session, study.eligibility, crowd),
-    kept_demographics: storedDemographics(session.privacy_level, study.eligibility),
-    roster_openings:
-      session.privacy_level === 'anonymous' ? [] : await rosterOpenings(tx, study.id),
+    too_few_people: areTooFew(session, study.eligibility, crowd) || (await isSmallClass(tx, study)),
   };
   const opensLater = session.opens_at !== null && session.opens_at > now;
   await tx.query(

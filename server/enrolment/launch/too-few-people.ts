@@ -6,8 +6,11 @@ import type { StoredDemographics, PrivacyLevel } from '../../../contracts/studie
 import type { Caller } from '../../access/caller';
 import { DomainError } from '../../platform/errors/errors';
 import { RateLimit } from '../../platform/security/rate-limit';
+import type { Transaction } from '../../platform/db/unit-of-work';
+import { classmatesBeside } from '../../studies/classes/class-builders';
 import { followedBy } from '../../studies/follow-ups';
 import { joinPromised } from '../../studies/own-studies';
+import type { Study } from '../../studies/study.entity';
 import { mayOnStudySql } from '../../studies/study.policy';
 import { canonicalFilters, questionOf } from '../eligibility/canonical-filters.rule';
 import { EligibleCountRead } from '../eligibility/eligible-count.read';
@@ -38,6 +41,15 @@ export function areTooFew(
   if (eligibility.length === 0) return false;
   if (crowd?.question !== questionOf(canonicalFilters(eligibility))) throw new RuleChanged();
   return crowd.tooSmall;
+}
+
+/** Whether a study recruits in a class that has fewer students beside its group than an anonymous session has seats. */
+export async function isSmallClass(
+  tx: Transaction,
+  { id, classroom_id }: Pick<Study, 'id' | 'classroom_id'>,
+): Promise<boolean> {
+  if (classroom_id === null) return false;
+  return (await classmatesBeside(tx, id, classroom_id)) < enrolmentLimits.anonymousSeats;
 }
 
 /**

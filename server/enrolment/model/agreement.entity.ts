@@ -16,6 +16,7 @@ import { Study } from '../../studies/study.entity';
  */
 @Entity({ schema: 'research', name: 'agreement' })
 @Index('agreement_person', ['study_id', 'pseudonym'])
+@Index('agreement_consent', ['consent_id'])
 @Index('agreement_unsealed', { synchronize: false })
 @Index('agreement_chain', { synchronize: false })
 export class Agreement {

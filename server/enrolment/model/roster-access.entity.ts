@@ -18,6 +18,8 @@ import { Session } from './session.entity';
 @Entity({ schema: 'identity', name: 'roster_access' })
 @Index('roster_access_once_a_day', { synchronize: false })
 @Index('roster_access_researcher', ['researcher_id'])
+@Index('roster_access_study', ['study_id'])
+@Index('roster_access_session', ['session_id'])
 export class RosterAccess {
   @PrimaryColumn('uuid') id!: string;
   /** The account whose name was shown. */

@@ -48,20 +48,31 @@ export const sessionRankSql = (s: string): string =>
 export interface Reach {
   /** The key of a private link, or null. */
   link: string;
+  /** The caller's account, null for a visitor. */
+  account: string;
   /** The pseudonyms of the caller in the study, none for a visitor. */
   pseudonyms: string;
   mayRun: string;
 }
 
 /**
- * The session exists for this caller: in the catalogue for all; by private link for a caller who has
- * its key, takes part in it, or runs it (docs/domain.md, 2, audience).
+ * The session exists for this caller: in the catalogue for all; by private link for a caller who has its key; in a classroom
+ * for its students; any one for who takes part in it, or runs it (docs/domain.md, 2, audience).
  * @param s an alias for a row of `research.recruitment`
  */
-export const isReachableSql = (s: string, { link, pseudonyms, mayRun }: Reach): string =>
+export const isReachableSql = (s: string, { link, account, pseudonyms, mayRun }: Reach): string =>
   `(${s}.audience = 'catalogue' OR ${s}.link_key = ${link} OR ${mayRun}
    OR EXISTS (SELECT FROM research.participation r
-     WHERE r.session_id = ${s}.id AND r.pseudonym = ANY(${pseudonyms})))`;
+     WHERE r.session_id = ${s}.id AND r.pseudonym = ANY(${pseudonyms}))
+   OR ${s}.audience = 'classroom' AND ${isOfClassSql(account, `${s}.classroom_id`)})`;
+
+/**
+ * The account is a student of an open classroom, and so takes part in the studies of that class. OFFSET 0: PostgreSQL looks
+ * up one membership, instead of collecting all of the account. Both are operands of type uuid.
+ */
+export const isOfClassSql = (account: string, classroom: string): string =>
+  `EXISTS (SELECT FROM identity.class_member mate WHERE mate.account_id = ${account}
+     AND mate.classroom_id = ${classroom} AND mate.role = 'student' AND mate.state = 'open' OFFSET 0)`;
 
 /**
  * The open session that represents a study to this caller, or no row.

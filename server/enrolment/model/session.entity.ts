@@ -51,6 +51,7 @@ const moment = { type: 'timestamptz', nullable: true } as const;
 /** A recruitment round. Triggers maintain the counts and the version; no code writes them. */
 @Entity({ schema: 'research', name: 'session' })
 @Index('session_study', ['study_id'])
+@Index('session_consent', ['consent_id'])
 @Index('session_recruiting', { synchronize: false })
 @Index('session_opening', { synchronize: false })
 @Index('session_closing', { synchronize: false })
@@ -59,6 +60,12 @@ const moment = { type: 'timestamptz', nullable: true } as const;
 @Check('session_link_has_key', `(link_key IS NOT NULL) = (audience = 'link')`)
 @Index('session_link_key', ['link_key'], { unique: true, where: 'link_key IS NOT NULL' })
 @Check('session_audience_check', `audience IN ('catalogue', 'link', 'panel', 'classroom')`)
+@Index('session_classroom', ['classroom_id'], { where: 'classroom_id IS NOT NULL' })
+@Check('session_of_class', `classroom_id IS NULL OR audience = 'classroom'`)
+@Check(
+  'session_of_class_terms',
+  `classroom_id IS NULL OR privacy_level = 'anonymous' AND reward_amount IS NULL AND additional_notes IS NULL`,
+)
 @Check(
   'session_privacy_level_check',
   `privacy_level IN ('anonymous', 'roster_on_completion', 'roster_on_start')`,
@@ -99,6 +106,8 @@ export class Session {
   @Column('text') audience!: 'catalogue' | 'link' | 'panel' | 'classroom';
   /** The key of a private link: 128 random bits, base64url. */
   @Column('text', { nullable: true }) link_key!: string | null;
+  /** The classroom whose students alone take part: that of the study. */
+  @Column('uuid', { nullable: true }) classroom_id!: string | null;
   @Column('text') privacy_level!: PrivacyLevel;
   @Column('integer') capacity!: number;
   @Column(count) offered!: number;

@@ -5,6 +5,7 @@ import type { PrivacyLevel } from '../../../contracts/studies/studies';
 import { Batcher } from '../../platform/concurrency/batcher';
 import { prepared } from '../../platform/db/prepared';
 import type { Session, Snapshot } from '../model/session.entity';
+import { isOfClassSql } from '../model/session-facts.sql';
 
 /**
  * The part of a session that never changes after a launch (docs/domain.md, 2), so a process may
@@ -19,6 +20,8 @@ export interface LaunchedSession {
    * renewed.
    */
   audience: Session['audience'];
+  /** The classroom whose students alone take part; null for every other audience. */
+  classroom_id: string | null;
   consent_id: string;
   consent_sha256: string;
   /** Every language of the frozen version; `locale` is null where its author did not say. */
@@ -43,7 +46,7 @@ type Row =
 
 const read = prepared<Row>(
   'launched-sessions',
-  `SELECT s.id, s.study_id, s.privacy_level, s.audience, s.consent_id, s.consent_sha256,
+  `SELECT s.id, s.study_id, s.privacy_level, s.audience, s.classroom_id, s.consent_id, s.consent_sha256,
      s.start_within_minutes, s.snapshot, s.launched_at IS NOT NULL AS launched,
      jsonb_build_array(jsonb_build_object('locale', c.locale, 'sha256', s.consent_sha256))
        || coalesce((SELECT jsonb_agg(jsonb_build_object('locale', t -> 'locale', 'sha256', t -> 'sha256'))
@@ -92,6 +95,15 @@ export class LaunchedSessionRead {
       [id, key ?? null, pseudonyms],
     );
     return found !== undefined;
+  }
+
+  /** Whether an account may enrol in sessions for a classroom: as one of its students, while it is open. */
+  async isOfClass(classroomId: string, accountId: string): Promise<boolean> {
+    const [found]: { is_of_class: boolean }[] = await this.source.query(
+      `SELECT ${isOfClassSql('$1::uuid', '$2::uuid')} AS is_of_class`,
+      [accountId, classroomId],
+    );
+    return found?.is_of_class === true;
   }
 
   /** @returns null for a session that was never launched, undefined for one that does not exist. */

@@ -136,6 +136,7 @@ export class RegisterHandler implements ICommandHandler<Register> {
       email,
       role: null,
       is_researcher,
+      builds: false,
       organization: null,
       organization_ror_id: null,
       interests: null,

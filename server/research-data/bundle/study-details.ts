@@ -40,6 +40,7 @@ export function detailsOf(settings: BundleSettings): StudyDetails {
       reward_currency: reward?.currency ?? null,
       payment_terms,
       offers_credit,
+      classroom_id: null,
       runtime: isHosted(runtime) ? null : runtime,
     },
     hosted: isHosted(runtime) ? runtime : null,

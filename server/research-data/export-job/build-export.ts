@@ -7,6 +7,10 @@ import { psychDsFormat } from '../bids-psych-ds/psych-ds/write-psych-ds';
 import { writeBundle, type BundleRequest } from '../bundle/write-bundle';
 import { tablesFormat } from '../csv-json-parquet/write-tables';
 import type { DataRequest } from '../selection/data-request';
+import { groupNames } from '../pools/group-names.rule';
+import type { PoolContent, PoolOf } from '../pools/pooled-studies';
+import { writePool, type PoolGroup } from '../pools/write-pool';
+import { readContent } from './read-content';
 import { readDataset } from './read-dataset';
 
 export interface ExportRequest extends DataRequest {
@@ -15,6 +19,13 @@ export interface ExportRequest extends DataRequest {
   readonly source: BundleRequest['source'] | null;
   /** Receives the archive, part by part. @throws any error to end the work */
   readonly write: (part: Buffer, firstByte: number) => Promise<void>;
+}
+/** A request for the studies of a pool. */
+export interface PoolRequest
+  extends Omit<DataRequest, 'studyId' | 'options' | 'rehearsal'>, PoolOf {
+  readonly content: PoolContent;
+  readonly format: 'csv' | 'jsonl';
+  readonly write: ExportRequest['write'];
 }
 export interface FinishedExport extends WrittenExport {
   readonly size: number;
@@ -50,6 +61,51 @@ export async function buildExport(request: ExportRequest): Promise<FinishedExpor
     written = await writeBundle({ ...request, source }, files);
   }
   return { ...written, size: await archive.end() };
+}
+
+/** What an anonymous session gives out: finished runs whose day is over, without names. */
+const ofAll = { unfinished: false, sees_names: false } as const;
+
+/** Makes the archive of a pool: the data of each study by the rules of its own export, put together. */
+export async function buildPool(request: PoolRequest): Promise<FinishedExport> {
+  const { content, madeAt, onProgress } = request;
+  const archive = new Archive(madeAt, request.write);
+  const files = new ArchiveFiles(archive);
+  const { studies, ...about } = content;
+  const names = groupNames(studies.map(({ title }) => title));
+  const progress = new Progress(studies.length, onProgress);
+  const groups: PoolGroup[] = [];
+  for (const [place, { study_id }] of studies.entries()) {
+    const onStudy = (percent: number) => progress.report(place, percent);
+    const asked = { ...request, studyId: study_id, options: ofAll, onProgress: onStudy };
+    const read = await readContent(asked);
+    groups.push({ group: names[place] ?? '', studyId: study_id, content: read });
+  }
+  const madeOn = madeAt.toISOString().slice(0, 10);
+  const written = await writePool({ ...request, about, groups, madeOn }, files);
+  return { ...written, size: await archive.end() };
+}
+
+/** The progress of several studies that are read side by side. */
+class Progress {
+  private readonly percents: number[];
+  private told = 0;
+
+  constructor(
+    count: number,
+    private readonly onProgress: DataRequest['onProgress'],
+  ) {
+    this.percents = Array.from({ length: count }, () => 0);
+  }
+
+  async report(place: number, percent: number): Promise<void> {
+    this.percents[place] = percent;
+    const sum = this.percents.reduce((all, one) => all + one, 0);
+    const whole = Math.floor(sum / this.percents.length);
+    if (whole <= this.told) return;
+    this.told = whole;
+    await this.onProgress(whole);
+  }
 }
 
 function summaryOf(

@@ -13,6 +13,8 @@ import type { StudyExport } from './study-export.entity';
 export type StartedExport = Pick<
   StudyExport,
   | 'study_id'
+  | 'pool_template_id'
+  | 'pool_classroom_id'
   | 'format'
   | 'for_spreadsheets'
   | 'unfinished'
@@ -54,7 +56,8 @@ export class StudyExportState {
       const [begun] = await tx.query<StartedExport>(
         `UPDATE research.study_export SET state = 'running', progress = 0, tries = tries + 1
          WHERE id = $1 AND state IN ('waiting', 'running')
-         RETURNING study_id, format, for_spreadsheets, unfinished, without_rejected, recordings, language,
+         RETURNING study_id, pool_template_id, pool_classroom_id,
+           format, for_spreadsheets, unfinished, without_rejected, recordings, language,
            sees_names, tries`,
         [exportId],
       );

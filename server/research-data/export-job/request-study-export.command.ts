@@ -8,6 +8,7 @@ import { Snapshots } from '../../platform/db/snapshot';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
 import { RateLimit } from '../../platform/security/rate-limit';
+import { shareLockedStudy } from '../../studies/locked-study';
 import { mustFitRecordings } from './size-of-recordings';
 import { exportDays, researchDataRateLimits } from '../research-data.rate-limits';
 
@@ -34,7 +35,7 @@ export class RequestStudyExportHandler implements ICommandHandler<RequestStudyEx
 
   /**
    * Requests an export; a study has one at a time.
-   * @throws DomainError export_under_way, too_many_requests, recordings_too_large
+   * @throws DomainError not_found, forbidden, export_under_way, too_many_requests, recordings_too_large
    */
   async execute({ studyId, options, seesNames, caller }: RequestStudyExport): Promise<string> {
     const account = caller.person.account_id;
@@ -48,6 +49,8 @@ export class RequestStudyExportHandler implements ICommandHandler<RequestStudyEx
     await this.limit.consume(researchDataRateLimits.request, account);
     return this.unitOfWork.run(
       async (tx) => {
+        // A study of a class may be erased at this moment.
+        await shareLockedStudy(tx, 'read_data', studyId, account);
         const now = this.clock.now();
         const id = timeOrderedId();
         const made = await tx.query(

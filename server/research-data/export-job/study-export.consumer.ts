@@ -13,9 +13,11 @@ import { TooLarge } from '../../platform/storage/archive';
 import { Secrets } from '../../platform/security/secrets';
 import { Storage } from '../../platform/storage/storage';
 import { KeepRareValues } from '../../runtime/rare-values/keep-rare-values';
-import { buildExport, type FinishedExport } from './build-export';
+import { PooledStudies, type PoolOf } from '../pools/pooled-studies';
+import { buildExport, buildPool, type FinishedExport } from './build-export';
 import { BreaksStandard } from '../bids-psych-ds/checked-files';
 import type { TagOf } from '../selection/participation-status';
+import type { DamagedRecords } from '../selection/run-records';
 import { StudyExportState, type Attempt, type StartedExport } from './export-state';
 
 /** Formats with tags: datasets of the standards and bundles are made to be passed on. */
@@ -48,6 +50,7 @@ export class StudyExportConsumer implements Consumer {
     private readonly storage: Storage,
     private readonly clock: Clock,
     private readonly values: KeepRareValues,
+    private readonly pools: PooledStudies,
     private readonly secrets: Secrets,
     @Inject(CONFIG) private readonly config: Pick<Config, 'publicWebUrl' | 'operator'>,
     @Inject(LOG) private readonly log: Logger,
@@ -58,6 +61,10 @@ export class StudyExportConsumer implements Consumer {
       data,
       request_id,
     }: DomainEvent<'research-data.export-requested'>) => this.make(data.export_id, request_id),
+    'research-data.pool-requested': ({
+      data,
+      request_id,
+    }: DomainEvent<'research-data.pool-requested'>) => this.make(data.export_id, request_id),
   } satisfies Consumer['on'];
 
   private readonly tagOf: TagOf = (sessionId, participant) =>
@@ -84,29 +91,67 @@ export class StudyExportConsumer implements Consumer {
     }
   }
 
-  /** Builds from one snapshot of the database, in parts that are stored one after the other. */
   private async build(attempt: Attempt, started: StartedExport): Promise<FinishedExport> {
+    const { study_id, pool_template_id, pool_classroom_id } = started;
+    if (study_id !== null) return this.buildOne(attempt, { ...started, study_id });
+    if (pool_template_id === null || pool_classroom_id === null)
+      throw new Error('an export is of a study or of a pool');
+    const pool = { templateId: pool_template_id, classroomId: pool_classroom_id };
+    return this.buildPool(attempt, started, pool);
+  }
+
+  /** Builds from one snapshot of the database, in parts that are stored one after the other. */
+  private async buildOne(
+    attempt: Attempt,
+    started: StartedExport & { study_id: string },
+  ): Promise<FinishedExport> {
     await this.values.beforeExported(started.study_id);
     return this.snapshots.take((snapshot) =>
       buildExport({
+        ...this.work(attempt, started),
         snapshot,
-        files: this.storage,
         source: { address: this.config.publicWebUrl, operator: this.config.operator.name },
         studyId: started.study_id,
         options: {
           ...started,
           ...(started.sees_names && hasTags.has(started.format) && { tagOf: this.tagOf }),
         },
-        language: started.language,
-        madeAt: this.clock.now(),
-        write: async (part, firstByte) =>
-          this.mustBeWanted(attempt, await this.exportState.keep(attempt, firstByte, part)),
-        onProgress: async (progress) =>
-          this.mustBeWanted(attempt, await this.exportState.advance(attempt, progress)),
-        onDamaged: (runId, error) =>
-          this.log.error({ run_id: runId, err: redactError(error) }, 'a run cannot be exported'),
       }),
     );
+  }
+
+  /** The same of all studies of a pool. */
+  private async buildPool(
+    attempt: Attempt,
+    started: StartedExport,
+    pool: PoolOf,
+  ): Promise<FinishedExport> {
+    const before = await this.snapshots.take((snapshot) => this.pools.contentOf(snapshot, pool));
+    for (const { study_id } of before.studies) await this.values.beforePooled(study_id);
+    return this.snapshots.take(async (snapshot) =>
+      buildPool({
+        ...this.work(attempt, started),
+        ...pool,
+        snapshot,
+        content: await this.pools.contentOf(snapshot, pool),
+        format: started.format === 'jsonl' ? 'jsonl' : 'csv',
+      }),
+    );
+  }
+
+  /** What each kind of export reads and reports. */
+  private work(attempt: Attempt, { language }: Pick<StartedExport, 'language'>) {
+    return {
+      files: this.storage,
+      language,
+      madeAt: this.clock.now(),
+      write: async (part: Buffer, firstByte: number) =>
+        this.mustBeWanted(attempt, await this.exportState.keep(attempt, firstByte, part)),
+      onProgress: async (progress: number) =>
+        this.mustBeWanted(attempt, await this.exportState.advance(attempt, progress)),
+      onDamaged: (runId: string, error: DamagedRecords) =>
+        this.log.error({ run_id: runId, err: redactError(error) }, 'a run cannot be exported'),
+    };
   }
 
   /** If another worker has taken over the export, this event is tried again until that worker is done. */

@@ -17,7 +17,7 @@ import type {
 import { Study } from '../../studies/study.entity';
 import type { ExportCounts } from '../archive/dataset';
 
-/** An export of a study's data: requested, made by a worker, deleted after some days. */
+/** An export of a study's data, or of a pool's: requested, made by a worker, deleted after some days. */
 @Entity({ schema: 'research', name: 'study_export' })
 @Check('study_export_state_check', `state IN ('waiting', 'running', 'ready', 'failed', 'outdated')`)
 @Check(
@@ -26,15 +26,36 @@ import type { ExportCounts } from '../archive/dataset';
 )
 @Check('study_export_recordings_check', `format = 'bundle' OR NOT recordings`)
 @Check('study_export_progress_check', 'progress BETWEEN 0 AND 100')
+@Check(
+  'study_export_of_check',
+  `(study_id IS NULL) = (pool_template_id IS NOT NULL)
+   AND (pool_template_id IS NULL) = (pool_classroom_id IS NULL)`,
+)
+@Check(
+  'study_export_pool_check',
+  `pool_template_id IS NULL OR format IN ('csv', 'jsonl') AND NOT sees_names AND NOT unfinished`,
+)
 @Index('study_export_one_under_way', { synchronize: false })
+@Index('study_export_one_pool_under_way', { synchronize: false })
+@Index('study_export_pool', ['pool_template_id', 'pool_classroom_id', 'requested_at'])
 @Index('study_export_study', ['study_id', 'requested_at'])
 @Index('study_export_expiry', ['expires_at'])
 export class StudyExport {
   @PrimaryColumn('uuid') id!: string;
-  @Column('uuid') study_id!: string;
+  /** Null for the studies of a pool. */
+  @Column('uuid', { nullable: true }) study_id!: string | null;
   @ManyToOne(() => Study, { onDelete: 'CASCADE' })
   @JoinColumn({ name: 'study_id', foreignKeyConstraintName: 'study_export_study_id_fkey' })
   study?: Relation<Study>;
+  /** The template of a pool, and its classroom, which has no foreign key: its context lies above this one. */
+  @Column('uuid', { nullable: true }) pool_template_id!: string | null;
+  @ManyToOne(() => Study, { onDelete: 'CASCADE' })
+  @JoinColumn({
+    name: 'pool_template_id',
+    foreignKeyConstraintName: 'study_export_pool_template_id_fkey',
+  })
+  template?: Relation<Study>;
+  @Column('uuid', { nullable: true }) pool_classroom_id!: string | null;
   @Column('text') state!: Exclude<View['state'], 'expired'>;
   @Column('integer', { default: 0 }) progress!: number;
   /** The number of attempts to build the export. */

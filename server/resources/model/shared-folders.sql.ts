@@ -1,19 +1,30 @@
+import { isStaffSql } from '../../studies/classes/class-staff.sql';
 import { mayOnStudySql } from '../../studies/study.policy';
 
 /**
  * SQL for WITH RECURSIVE: `shared (folder_id, copies)`, the folders of others that the account may read with all that is
  * below them; `copies`: whether it may take copies, too. A share counts while account and owner both have a role in
- * its study, and while neither the folder nor one above it is in the bin.
+ * its study, or while the account is a member of its classroom and the owner is of its staff; and while neither the
+ * folder nor one above it is in the bin.
  * @param account an operand of type uuid
  */
 export const sharedFoldersSql = (account: string): string => `
-  share AS (
-    SELECT s.folder_id, bool_or(s.may = 'copy') AS copies
+  share_right AS (
+    SELECT s.folder_id, s.may
     FROM research.resource_share s
     JOIN research.resource f ON f.id = s.folder_id AND f.owner_id <> ${account}
     JOIN research.study_profile st ON st.id = s.study_id
     WHERE ${mayOnStudySql('read', 'st', account)} AND ${mayOnStudySql('read', 'st', 'f.owner_id')}
-    GROUP BY s.folder_id),
+    UNION ALL
+    SELECT s.folder_id, s.may
+    FROM identity.class_member m
+    JOIN research.resource_share s ON s.classroom_id = m.classroom_id
+    JOIN research.resource f ON f.id = s.folder_id AND f.owner_id <> ${account}
+    JOIN identity.class_member o ON o.classroom_id = s.classroom_id AND o.account_id = f.owner_id
+      AND ${isStaffSql('o')}
+    WHERE m.account_id = ${account}),
+  share AS (
+    SELECT r.folder_id, bool_or(r.may = 'copy') AS copies FROM share_right r GROUP BY r.folder_id),
   above_share AS (
     SELECT f.id AS start, f.parent_id, f.deleted_at
     FROM share JOIN research.resource f ON f.id = share.folder_id

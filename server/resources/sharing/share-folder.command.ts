@@ -1,16 +1,17 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Input } from '../../../contracts/base/endpoint';
-import type { shareFolder } from '../../../contracts/resources/files';
+import type { shareFolder } from '../../../contracts/resources/folder-sharing';
 import type { Caller } from '../../access/caller';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { badFields, DomainError } from '../../platform/errors/errors';
+import { isStaffSql } from '../../studies/classes/class-staff.sql';
 import { mayOnStudySql } from '../../studies/study.policy';
 import { inOwnersTurn, turnOf } from '../model/owner-turn';
 import { mustOwn } from '../model/place';
 
 type Shares = Input<typeof shareFolder>['body']['items'];
 
-/** Shares a folder with the people of these studies alone. */
+/** Shares a folder with the people of these studies, and the members of these classrooms, alone. */
 export class ShareFolder extends Command<void> {
   constructor(
     readonly folderId: string,
@@ -26,8 +27,9 @@ export class ShareFolderHandler implements ICommandHandler<ShareFolder> {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
   /**
-   * @throws DomainError not_found (for a study that the caller does not edit, too, unless it is on the list already),
-   * forbidden, validation_failed for a study that is named twice
+   * @throws DomainError not_found (for a study that the caller does not edit, and a classroom of whose staff the caller
+   * is not, too; what is on the list already may stay, as long as the caller reads it), forbidden, classroom_closed for
+   * an archived one that is not on the list, validation_failed for what is named twice
    */
   execute({ folderId, shares, caller }: ShareFolder): Promise<void> {
     mustBeOnce(shares);
@@ -36,30 +38,45 @@ export class ShareFolderHandler implements ICommandHandler<ShareFolder> {
       const folder = { id: folderId, kind: 'folder' } as const;
       const { deleted_at } = await mustOwn(tx.manager, folder, account_id);
       if (deleted_at !== null) throw new DomainError('not_found');
-      await mustMayShare(tx, folderId, shares, account_id);
+      const studies = shares.flatMap((one) => ('study_id' in one ? [one.study_id] : []));
+      await mustMayShareWithStudies(tx, folderId, studies, account_id);
+      const classrooms = shares.flatMap((one) => ('classroom_id' in one ? [one.classroom_id] : []));
+      await mustMayShareWithClassrooms(tx, folderId, classrooms, account_id);
       await tx.query('DELETE FROM research.resource_share WHERE folder_id = $1', [folderId]);
       await tx.query(
-        `INSERT INTO research.resource_share (folder_id, study_id, may)
-         SELECT $1, s.study_id, s.may FROM unnest($2::uuid[], $3::text[]) AS s (study_id, may)`,
-        [folderId, shares.map(({ study_id }) => study_id), shares.map(({ may }) => may)],
+        `INSERT INTO research.resource_share (id, folder_id, study_id, classroom_id, may)
+         SELECT gen_random_uuid(), $1, s.study_id, s.classroom_id, s.may
+         FROM unnest($2::uuid[], $3::uuid[], $4::text[]) AS s (study_id, classroom_id, may)`,
+        [
+          folderId,
+          shares.map((one) => ('study_id' in one ? one.study_id : null)),
+          shares.map((one) => ('classroom_id' in one ? one.classroom_id : null)),
+          shares.map(({ may }) => may),
+        ],
       );
     });
   }
 }
 
+const placeOf = (share: Shares[number]) =>
+  'study_id' in share
+    ? { field: 'study_id', id: share.study_id }
+    : { field: 'classroom_id', id: share.classroom_id };
+
 function mustBeOnce(shares: Shares): void {
-  const twice = shares.flatMap(({ study_id }, i) =>
-    shares.findIndex((other) => other.study_id === study_id) < i
-      ? [{ path: `items.${i}.study_id`, code: 'named_twice' }]
+  const places = shares.map(placeOf);
+  const twice = places.flatMap(({ field, id }, i) =>
+    places.findIndex((other) => other.field === field && other.id === id) < i
+      ? [{ path: `items.${i}.${field}`, code: 'named_twice' }]
       : [],
   );
   if (twice.length > 0) throw badFields(twice);
 }
 
-async function mustMayShare(
+async function mustMayShareWithStudies(
   tx: Transaction,
   folderId: string,
-  shares: Shares,
+  studies: readonly string[],
   accountId: string,
 ): Promise<void> {
   const [count] = await tx.query<{ n: number }>(
@@ -67,7 +84,24 @@ async function mustMayShare(
      WHERE st.id = ANY($1::uuid[]) AND (${mayOnStudySql('edit', 'st', '$2::uuid')}
        OR ${mayOnStudySql('read', 'st', '$2::uuid')} AND EXISTS (
          SELECT FROM research.resource_share s WHERE s.folder_id = $3 AND s.study_id = st.id))`,
-    [shares.map(({ study_id }) => study_id), accountId, folderId],
+    [studies, accountId, folderId],
   );
-  if (count?.n !== shares.length) throw new DomainError('not_found');
+  if (count?.n !== studies.length) throw new DomainError('not_found');
+}
+
+async function mustMayShareWithClassrooms(
+  tx: Transaction,
+  folderId: string,
+  classrooms: readonly string[],
+  accountId: string,
+): Promise<void> {
+  const found = await tx.query<{ may: boolean }>(
+    `SELECT m.state <> 'archived' OR EXISTS (
+       SELECT FROM research.resource_share s WHERE s.folder_id = $3 AND s.classroom_id = m.classroom_id) AS may
+     FROM identity.class_member m
+     WHERE m.classroom_id = ANY($1::uuid[]) AND m.account_id = $2 AND ${isStaffSql('m')}`,
+    [classrooms, accountId, folderId],
+  );
+  if (found.length !== classrooms.length) throw new DomainError('not_found');
+  if (found.some(({ may }) => !may)) throw new DomainError('classroom_closed');
 }

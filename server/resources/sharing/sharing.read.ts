@@ -1,10 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import type { SharedFolder } from '../../../contracts/resources/folder-sharing';
+import { isStaffSql } from '../../studies/classes/class-staff.sql';
 import { mayOnStudySql } from '../../studies/study.policy';
 import { mustOwn } from '../model/place';
 
-export interface SharedWith {
-  study_id: string;
+interface Row {
+  study_id: string | null;
+  classroom_id: string | null;
   title: string;
   may: 'read' | 'copy';
 }
@@ -14,19 +17,29 @@ export class SharingRead {
   constructor(private readonly source: DataSource) {}
 
   /**
-   * With the people of which studies an own folder is shared, by title. A study that its owner has left is not listed:
-   * the folder is not shared with its people any more.
+   * With the people of which studies, and with which classrooms, an own folder is shared, by title. A study that its
+   * owner has left, and a classroom of whose staff the owner is no more, are not listed: the folder is not shared with
+   * them any more.
    * @throws DomainError not_found, forbidden
    */
-  async of(folderId: string, accountId: string): Promise<SharedWith[]> {
+  async of(folderId: string, accountId: string): Promise<SharedFolder[]> {
     await mustOwn(this.source.manager, { id: folderId, kind: 'folder' }, accountId);
-    const shares: SharedWith[] = await this.source.query(
-      `SELECT s.study_id, st.title, s.may FROM research.resource_share s
-       JOIN research.study_profile st ON st.id = s.study_id
-       WHERE s.folder_id = $1 AND ${mayOnStudySql('read', 'st', '$2::uuid')}
-       ORDER BY st.title, st.id`,
+    const shares: Row[] = await this.source.query(
+      `SELECT s.study_id, s.classroom_id, coalesce(st.title, m.title) AS title, s.may
+       FROM research.resource_share s
+       LEFT JOIN research.study_profile st ON st.id = s.study_id AND ${mayOnStudySql('read', 'st', '$2::uuid')}
+       LEFT JOIN identity.class_member m ON m.classroom_id = s.classroom_id AND m.account_id = $2::uuid
+         AND ${isStaffSql('m')}
+       WHERE s.folder_id = $1 AND coalesce(st.id, m.classroom_id) IS NOT NULL
+       ORDER BY coalesce(st.title, m.title), coalesce(st.id, m.classroom_id)`,
       [folderId, accountId],
     );
-    return shares;
+    return shares.flatMap(({ study_id, classroom_id, title, may }): SharedFolder[] =>
+      study_id !== null
+        ? [{ study_id, may, title }]
+        : classroom_id !== null
+          ? [{ classroom_id, may, title }]
+          : [],
+    );
   }
 }

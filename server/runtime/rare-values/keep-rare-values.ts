@@ -8,7 +8,7 @@ import type { RunDays } from '../withholding/moments.rule';
 import { BrokenRecords, StoredRecordsRead } from '../record-log/stored-records.read';
 import { comparable } from './rare.rule';
 import { rareValuesOf } from './rare-values-of-run.rule';
-import { holdValues, storeValues } from './recurring.sql';
+import { compareValuesWithOtherStudies, holdValues, storeValues } from './recurring.sql';
 import { VersionTexts } from './version-texts';
 import { placeOf } from './withheld-places';
 
@@ -57,6 +57,13 @@ export class KeepRareValues {
       `r.session_id IN (SELECT id FROM research.recruitment WHERE study_id = $1)`,
       studyId,
     );
+
+  /** Called before the runs of a study are put together with others, for readers who have no role in it and may be new. */
+  async beforePooled(studyId: string): Promise<void> {
+    await this.beforeExported(studyId);
+    const today = utcDay(this.clock.now());
+    await this.unitOfWork.run((tx) => compareValuesWithOtherStudies(tx, studyId, today));
+  }
 
   /**
    * Stores the rare values of sealed runs, for as long as a job may take; the next job continues.

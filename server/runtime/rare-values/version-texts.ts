@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { Storage } from '../../platform/storage/storage';
-import { filesBySize } from '../../study-files/versions/files-by-size.read';
+import { filesBySize } from '../../study-files/versions/version-files';
 import { comparable } from './rare.rule';
 
 /** The limits for reading a version's texts, the smallest files first: a study's own before libraries. */

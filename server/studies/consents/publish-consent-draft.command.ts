@@ -27,7 +27,7 @@ export class PublishConsentDraftHandler implements ICommandHandler<PublishConsen
   /**
    * Publishes the draft that was copied with the study, without changing it; of a file, it is the
    * only way besides uploading it again.
-   * @throws DomainError not_found, forbidden, study_archived; other_consent_in_force where it was
+   * @throws DomainError not_found, forbidden, study_archived, sandbox_only; other_consent_in_force where it was
    * published meanwhile, as it was or with another text
    */
   execute({ studyId, consentId, caller }: PublishConsentDraft): Promise<void> {
@@ -35,6 +35,7 @@ export class PublishConsentDraftHandler implements ICommandHandler<PublishConsen
       async (tx) => {
         const study = await lockedStudy(tx, studyId, 'edit', caller.person.account_id);
         if (study.state === 'archived') throw new DomainError('study_archived');
+        if (study.classroom_id !== null) throw new DomainError('sandbox_only');
         const draft = await tx.manager.findOneBy(Consent, { id: consentId, study_id: studyId });
         if (!draft) throw new DomainError('not_found');
         if (draft.state !== 'draft') throw new DomainError('other_consent_in_force');

@@ -1,5 +1,4 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { exactText } from '../../../contracts/base/exact-text';
 import type { NewConsent } from '../../../contracts/studies/consents';
 import type { Upload } from '../../../contracts/base/endpoint';
 import { asOneLine } from '../../../contracts/base/fields';
@@ -8,13 +7,13 @@ import { studiesLimits } from '../../../contracts/studies/limits';
 import { Clock } from '../../platform/concurrency/clock';
 import { DomainError } from '../../platform/errors/errors';
 import type { Person } from '../../access/person';
-import { sha256Hex } from '../../platform/security/secrets';
 import { holdContent } from '../../platform/storage/hold-content';
 import { Storage } from '../../platform/storage/storage';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 import { lockedStudy } from '../locked-study';
 import { publishVersion } from './publish-version';
 import { validConsent } from './valid-consent';
+import { writtenConsent } from './written-consent';
 
 /** A PDF that `Storage` keeps already; the caller may read it. */
 export interface StoredConsent {
@@ -46,23 +45,6 @@ const titleFromName = (name: string): string => {
   return title.slice(0, limits.title).trimEnd() || 'Consent';
 };
 
-/** The stored form of a text; each language has the hash of its own exact text. */
-function written({ comprehension, translations = [], locale, ...words }: NewConsent) {
-  const asked = comprehension?.questions ?? [];
-  return {
-    ...words,
-    kind: 'markdown' as const,
-    sha256: sha256Hex(exactText(words.body_markdown, asked)),
-    locale: locale ?? null,
-    comprehension: comprehension ?? null,
-    translations: translations.map(({ questions: own = [], ...other }) => {
-      // The choices are in the order of the first language, so the correct choice has the same number.
-      const questions = own.map((one, n) => ({ ...one, right: asked[n]?.right ?? 0 }));
-      return { ...other, questions, sha256: sha256Hex(exactText(other.body_markdown, questions)) };
-    }),
-  };
-}
-
 const asPdf = ({ name, sha256 }: StoredConsent) => ({
   title: titleFromName(name),
   kind: 'pdf' as const,
@@ -85,7 +67,7 @@ export class PublishConsentHandler implements ICommandHandler<PublishConsent> {
    * Publishes a new version, which is valid immediately. The previous one is deprecated, and launched sessions keep
    * theirs (docs/domain.md, 3). The hash covers the exact text in UTF-8, or the file's bytes. A file is stored before
    * the lock, so the caller must ask `StudyGate` for permission before.
-   * @throws DomainError not_found, forbidden, study_archived, other_consent_in_force,
+   * @throws DomainError not_found, forbidden, study_archived, sandbox_only, other_consent_in_force,
    * unsupported_media_type, too_large
    */
   async execute({
@@ -100,6 +82,8 @@ export class PublishConsentHandler implements ICommandHandler<PublishConsent> {
       async (tx) => {
         const study = await lockedStudy(tx, studyId, 'edit', person.account_id);
         if (study.state === 'archived') throw new DomainError('study_archived');
+        // Its form is the class's, which a review puts in force.
+        if (study.classroom_id !== null) throw new DomainError('sandbox_only');
         const inForce = await validConsent(tx, studyId);
         if (replaces !== undefined && replaces !== (inForce?.version ?? 0))
           throw new DomainError('other_consent_in_force');
@@ -116,7 +100,7 @@ export class PublishConsentHandler implements ICommandHandler<PublishConsent> {
    */
   private async keep(document: ConsentDocument) {
     if ('stored' in document) return asPdf(document.stored);
-    if (!('file' in document)) return written(document);
+    if (!('file' in document)) return writtenConsent(document);
     const { sha256 } = await this.storage.put(document.file.stream, {
       type: 'application/pdf',
       maxBytes: studiesLimits.consentPdfBytes,

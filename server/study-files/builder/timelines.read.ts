@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import type { Language } from '../../../contracts/base/languages';
 import type { TimelineDraft, TimelineFile } from '../../../contracts/study-files/study-timelines';
 import { timelineLimits } from '../../../contracts/timeline/limits';
-import { Timeline } from '../../../contracts/timeline/timeline';
+import type { Timeline } from '../../../contracts/timeline/timeline';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
 import { Storage } from '../../platform/storage/storage';
@@ -12,6 +12,7 @@ import { manifestHash } from '../versions/manifest';
 import { withDescriptionsIn, faultsOf } from './checked-timeline';
 import { besides, folderOf, type DraftFile } from './folder';
 import { timelinePath } from '../timeline-files/folder.rule';
+import { parsedTimeline } from './parsed-timeline';
 
 interface Row extends DraftFile {
   mime: string;
@@ -69,22 +70,10 @@ export class TimelinesRead {
     // Any archive may contain a file of this name, which need not be a timeline.
     const found =
       file && file.bytes <= timelineLimits.timelineBytes
-        ? await this.parsed(file.sha256)
+        ? await parsedTimeline(this.storage, file.sha256)
         : undefined;
     if (!found) throw new DomainError('not_found');
     return found;
-  }
-
-  private async parsed(sha256: string): Promise<Timeline | undefined> {
-    const stream = await this.storage.bytes(sha256);
-    if (!stream) return undefined;
-    const parts: Buffer[] = [];
-    for await (const part of stream) parts.push(part as Buffer);
-    try {
-      return Timeline.safeParse(JSON.parse(Buffer.concat(parts).toString())).data;
-    } catch {
-      return undefined;
-    }
   }
 
   private async published(

@@ -1,14 +1,12 @@
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { studyFilesLimits } from '../../../contracts/study-files/limits';
 import type { HostedRuntime } from '../../../contracts/study-files/hosted-runtime';
 import { CONFIG, type Config } from '../../config';
-import { Clock, hours, later } from '../../platform/concurrency/clock';
+import { Clock } from '../../platform/concurrency/clock';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 import { badField, DomainError } from '../../platform/errors/errors';
 import { shareLockedStudy } from '../../studies/locked-study';
-import { grantServing, servedAt } from './grant-serving';
-import { originFor } from './serving-place';
+import { previewAddress } from './preview-address';
 
 export class PreviewVersion extends Command<{ url: string; expires_at: string }> {
   constructor(
@@ -63,19 +61,20 @@ export class PreviewVersionHandler implements ICommandHandler<PreviewVersion> {
         [versionId, path],
       );
       if (!page) throw badField('entry', 'invalid');
-      const until = later(this.clock.now(), hours(studyFilesLimits.previewHours));
-      const { key } = await grantServing(tx, {
-        version_id: versionId,
-        until,
-        purpose: 'preview',
-        hosts: version.hosts ?? [],
-        frames: version.frames ?? undefined,
-        own_code: version.own_code ?? undefined,
-      });
-      return {
-        url: servedAt(originFor(this.config, studyId, version.needs ?? []), key, page.path),
-        expires_at: until.toISOString(),
-      };
+      return previewAddress(
+        tx,
+        {
+          studyId,
+          versionId,
+          page: page.path,
+          hosts: version.hosts ?? [],
+          needs: version.needs ?? [],
+          frames: version.frames ?? undefined,
+          ownCode: version.own_code ?? undefined,
+        },
+        this.clock.now(),
+        this.config,
+      );
     });
   }
 }

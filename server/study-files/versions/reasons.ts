@@ -14,12 +14,33 @@ export async function requireReasonsForReportedReads(
   tx: Transaction,
   runtime: Study['runtime'],
 ): Promise<void> {
-  if (!isHosted(runtime)) return;
+  const missing = await missingReasons(tx, runtime);
+  if (missing === 'unknown') throw new DomainError('unavailable');
+  if (missing === 'some') throw new DomainError('reasons_missing');
+}
+
+/**
+ * The same before a study is reviewed, since a reason that is given later would change what was approved. A report that is
+ * being made asks for none yet.
+ * @throws DomainError reasons_missing
+ */
+export async function requireKnownReasons(
+  tx: Transaction,
+  runtime: Study['runtime'],
+): Promise<void> {
+  if ((await missingReasons(tx, runtime)) === 'some') throw new DomainError('reasons_missing');
+}
+
+/** @returns `unknown` while the report is being made */
+async function missingReasons(
+  tx: Transaction,
+  runtime: Study['runtime'],
+): Promise<'none' | 'some' | 'unknown'> {
+  if (!isHosted(runtime)) return 'none';
   const [version] = await tx.query<{ asks: ReasonKind[] | null; is_made: boolean }>(
     `SELECT report->'asks' AS asks, report IS NOT NULL AS is_made FROM research.study_version WHERE id = $1`,
     [runtime.version_id],
   );
-  if (version?.is_made === false) throw new DomainError('unavailable');
-  if (version?.asks?.some((kind) => runtime.reasons?.[kind] === undefined))
-    throw new DomainError('reasons_missing');
+  if (version?.is_made === false) return 'unknown';
+  return version?.asks?.some((kind) => runtime.reasons?.[kind] === undefined) ? 'some' : 'none';
 }

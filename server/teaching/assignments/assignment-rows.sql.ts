@@ -32,7 +32,7 @@ export interface AssignmentListRow {
  * $1 a classroom or null, $2 its course or null, $3 the key of the student who asks, or null; $4 a moment at which the
  * assignments are open, or null for all; $5 one of them, or null; $6 and $7 due date and id after which the page
  * begins; $8 how many. The study is in the words of its newest public launch; one that was never launched has a title
- * as long as an instructor of the classroom may read it.
+ * as long as an instructor of the classroom may read it. A template has its title as long as it is shared with the classroom.
  */
 export const readAssignments = prepared<AssignmentListRow>(
   'assignments',
@@ -56,9 +56,12 @@ export const readAssignments = prepared<AssignmentListRow>(
        SELECT r.snapshot FROM research.recruitment r
        WHERE r.study_id = st.id AND r.launched_at IS NOT NULL AND r.audience = 'catalogue'
        ORDER BY r.launched_at DESC, r.id DESC LIMIT 1) l ON true
-     WHERE st.id = a.study_id AND (l.snapshot IS NOT NULL OR EXISTS (
+     WHERE a.kind = 'take_study' AND st.id = a.study_id AND (l.snapshot IS NOT NULL OR EXISTS (
        SELECT FROM identity.classroom_member i WHERE i.classroom_id = a.classroom_id AND i.role = 'instructor'
-         AND ${mayOnStudySql('read', 'st', 'i.account_id')}))) t ON true
+         AND ${mayOnStudySql('read', 'st', 'i.account_id')}))
+     UNION ALL
+     SELECT st.id, st.title, NULL, NULL FROM research.template_share h JOIN research.study_profile st ON st.id = h.study_id
+     WHERE a.kind = 'build_study' AND h.study_id = a.study_id AND h.classroom_id = a.classroom_id) t ON true
    WHERE (a.classroom_id = $1::uuid OR a.course_id = $2::uuid)
      AND ($4::timestamptz IS NULL OR a.opens_at IS NULL OR a.opens_at <= $4)
      AND ($5::uuid IS NULL OR a.id = $5)

@@ -23,7 +23,10 @@ export const viewOf = (row: AssignmentListRow, isStudent: boolean): Assignment =
 const studyOf = ({ study_id, study_title }: AssignmentListRow): Assignment['study'] =>
   study_id === null || study_title === null ? null : { _id: study_id, title: study_title };
 
-/** Equal minutes are worth the same, whether a study or an alternative takes them. */
+/**
+ * Equal minutes are worth the same, whether a study or an alternative takes them. Building a study is worth none by itself:
+ * no minutes say how long it takes.
+ */
 function creditsOf(row: AssignmentListRow): number | null {
   if (row.credits_per_hour === null) return null;
   if (row.study_offers_credit === false) return 0;

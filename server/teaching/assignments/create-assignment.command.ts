@@ -38,12 +38,13 @@ export class CreateAssignmentHandler implements ICommandHandler<CreateAssignment
   ) {}
 
   /**
-   * @throws DomainError not_found (for a study that the caller cannot read, too), forbidden, second_factor_missing,
-   * classroom_closed, course_closed, too_many_assignments, validation_failed for its dates
+   * @throws DomainError not_found (for a study that the caller cannot read, and a template that is not shared with
+   * the classroom, too), forbidden, second_factor_missing, classroom_closed, course_closed, too_many_assignments,
+   * validation_failed for its dates
    */
   async execute({ place, terms, caller }: CreateAssignment): Promise<string> {
     const { account_id } = caller.person;
-    const study = 'study_id' in terms ? (terms.study_id ?? null) : null;
+    const study = terms.kind === 'take_study' ? (terms.study_id ?? null) : null;
     if (study !== null && !(await this.gate.mayRead(study, account_id)))
       throw new DomainError('not_found');
     return this.unitOfWork.run(
@@ -54,6 +55,7 @@ export class CreateAssignmentHandler implements ICommandHandler<CreateAssignment
             : await managedCourse(tx, place.course, caller.person);
         mustBeInUse(at);
         await mustHaveFewAssignments(tx, at);
+        if (terms.kind === 'build_study') await mustBeTemplate(tx, at, terms.study_id ?? null);
         const id = await insert(tx, at, terms, this.clock.now());
         await announceChange(tx, at);
         return id;
@@ -77,6 +79,20 @@ async function mustHaveFewAssignments(
   if ((count?.n ?? 0) >= most) throw new DomainError('too_many_assignments', { most });
 }
 
+/** @throws DomainError not_found for a study that is no template of the classroom */
+async function mustBeTemplate(
+  tx: Transaction,
+  { classroomId }: AssignmentPlace,
+  studyId: string | null,
+): Promise<void> {
+  if (studyId === null) return;
+  const found = await tx.query(
+    `SELECT FROM research.template_share WHERE study_id = $1 AND classroom_id = $2`,
+    [studyId, classroomId],
+  );
+  if (found.length === 0) throw new DomainError('not_found');
+}
+
 async function insert(
   tx: Transaction,
   { classroomId, course }: AssignmentPlace,
@@ -98,7 +114,7 @@ async function insert(
       terms.kind,
       terms.title,
       terms.instructions,
-      terms.kind === 'take_study' ? (terms.study_id ?? null) : null,
+      terms.kind === 'alternative' ? null : (terms.study_id ?? null),
       terms.kind === 'alternative' ? terms.minutes : null,
       dates.opens_at,
       dates.due_at,

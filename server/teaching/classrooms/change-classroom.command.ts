@@ -6,6 +6,7 @@ import { Clock } from '../../platform/concurrency/clock';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
 import { mustHaveAlternative } from '../model/alternatives';
+import { mustHaveConsent } from '../model/class-consent';
 import { classroomChanged } from '../model/classroom-changed';
 import { lockCourses, lockedCourse } from '../model/locked-course';
 import { classroomOf, type MemberClassroom } from '../model/membership';
@@ -34,8 +35,8 @@ export class ChangeClassroomHandler implements ICommandHandler<ChangeClassroom> 
   /**
    * A course that is not offered takes no classroom, and opens none.
    * @throws DomainError not_found, forbidden, illegal_transition, course_closed, alternative_missing where the open
-   * course that the classroom would leave has no other alternative, or its students would have none; validation_failed
-   * where there is no such course
+   * course that the classroom would leave has no other alternative, or its students would have none; consent_missing where
+   * its students would build without a form; validation_failed where there is no such course
    */
   async execute({ classroomId, change, caller }: ChangeClassroom): Promise<void> {
     const { account_id } = caller.person;
@@ -56,6 +57,8 @@ export class ChangeClassroomHandler implements ICommandHandler<ChangeClassroom> 
           throw new DomainError('illegal_transition', { from: room.state });
         if (isMoved) await move(tx, room, courseId);
         if (change.title !== undefined) await rename(tx, room.id, change.title);
+        await setBuilding(tx, room.id, change);
+        if (isMoved || changesBuilding(change)) await mustHaveConsent(tx, room.id);
         if (state !== room.state) await setState(tx, room.id, state, now);
         if (change.state === 'open' && courseId !== null)
           await mustHaveAlternative(tx, await lockedCourse(tx, courseId));
@@ -81,6 +84,24 @@ async function move(tx: Transaction, room: MemberClassroom, courseId: string | n
 
 const rename = (tx: Transaction, id: string, title: string) =>
   tx.query(`UPDATE identity.classroom SET title = $2 WHERE id = $1`, [id, title]);
+
+const changesBuilding = ({ students_build, consent_text }: Change): boolean =>
+  students_build !== undefined || consent_text !== undefined;
+
+async function setBuilding(tx: Transaction, id: string, change: Change): Promise<void> {
+  if (!changesBuilding(change)) return;
+  await tx.query(
+    `UPDATE identity.classroom SET students_build = coalesce($2::boolean, students_build),
+       consent_text = CASE WHEN $3::boolean THEN $4::text ELSE consent_text END
+     WHERE id = $1`,
+    [
+      id,
+      change.students_build ?? null,
+      change.consent_text !== undefined,
+      change.consent_text || null,
+    ],
+  );
+}
 
 /** What is archived takes no members any more: its join code and its invitations go. */
 async function setState(

@@ -1,5 +1,6 @@
 import type { Classroom } from '../../../contracts/teaching/classrooms';
 import { fullNameSql } from '../../access/accounts/full-name.sql';
+import { classConsentSql } from '../model/class-consent';
 import {
   courseTermsOfJson,
   courseTermsJson,
@@ -20,6 +21,9 @@ export interface ClassroomViewRow {
   join_uses_left: number | null;
   join_expires_at: Date | null;
   join_domain: string | null;
+  students_build: boolean;
+  consent_text: string | null;
+  consent_in_force: string | null;
   created_at: Date;
 }
 
@@ -36,7 +40,9 @@ export const classroomViewSql = `
        'assistants', count(*) FILTER (WHERE n.role = 'assistant'),
        'students', count(*) FILTER (WHERE n.role = 'student'))
      FROM identity.classroom_member n WHERE n.classroom_id = c.id) AS counts,
-    c.join_code, c.join_uses_left, c.join_expires_at, c.join_domain, c.created_at
+    c.join_code, c.join_uses_left, c.join_expires_at, c.join_domain, c.students_build,
+    CASE WHEN m.role <> 'student' THEN c.consent_text END AS consent_text,
+    ${classConsentSql('o', 'c')} AS consent_in_force, c.created_at
   FROM identity.classroom_member m JOIN identity.classroom c ON c.id = m.classroom_id
   LEFT JOIN identity.course o ON o.id = c.course_id
   WHERE m.account_id = $1`;

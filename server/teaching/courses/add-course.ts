@@ -1,8 +1,9 @@
 import type { Transaction } from '../../platform/db/unit-of-work';
 import type { CourseRow } from '../model/course.entity';
 
-type Terms = Omit<CourseRow, 'id' | 'state' | 'created_at' | 'deadline'> & {
+type Terms = Omit<CourseRow, 'id' | 'state' | 'created_at' | 'deadline' | 'consent_text'> & {
   deadline: Date | string;
+  consent_text?: string | null | undefined;
 };
 
 /** Adds a course, as a draft. */
@@ -14,8 +15,9 @@ export async function addCourse(
 ): Promise<void> {
   await tx.query(
     `INSERT INTO identity.course
-       (id, title, code, term, organization, required_credits, credits_per_hour, deadline, state, created_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'draft', $9)`,
+       (id, title, code, term, organization, required_credits, credits_per_hour, deadline, state, created_at,
+        consent_text)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'draft', $9, $10)`,
     [
       id,
       terms.title,
@@ -26,6 +28,7 @@ export async function addCourse(
       terms.credits_per_hour,
       terms.deadline,
       now,
+      terms.consent_text || null,
     ],
   );
 }

@@ -7,6 +7,7 @@ import { Clock } from '../../platform/concurrency/clock';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
 import { mustHaveAlternative } from '../model/alternatives';
+import { mustKeepConsent } from '../model/class-consent';
 import { classroomsChanged } from '../model/classroom-changed';
 import type { CourseRow } from '../model/course.entity';
 import { lockedCourse } from '../model/locked-course';
@@ -34,8 +35,9 @@ export class ChangeCourseHandler implements ICommandHandler<ChangeCourse> {
   ) {}
 
   /**
-   * @throws DomainError not_found, illegal_transition, course_closed, alternative_missing; forbidden for who is no
-   * administrator any more; validation_failed for a deadline that has passed
+   * @throws DomainError not_found, illegal_transition, course_closed, alternative_missing; consent_missing where a classroom
+   * whose students build would be left without a form; forbidden for who is no administrator any more; validation_failed for
+   * a deadline that has passed
    */
   async execute({ courseId, change, caller: { person, request_id } }: ChangeCourse) {
     const now = this.clock.now();
@@ -54,6 +56,7 @@ export class ChangeCourseHandler implements ICommandHandler<ChangeCourse> {
         if (terms.has('state') || terms.has('required_credits'))
           await mustHaveAlternative(tx, after);
         await writeCourse(tx, after);
+        if (terms.has('consent_text')) await mustKeepConsent(tx, courseId);
         await classroomsChanged(tx, courseId);
         const details = { course_id: courseId, ...(terms.has('state') && { state: after.state }) };
         await tx.audit('course-changed', { actor: person.account_id, details }, now);
@@ -73,19 +76,23 @@ async function mustHaveNoCredit(tx: Transaction, { id, state }: CourseRow): Prom
   if (found.length > 0) throw new DomainError('illegal_transition', { from: state });
 }
 
-const changed = (before: CourseRow, { organization, deadline, ...change }: Change): CourseRow => ({
+const changed = (
+  before: CourseRow,
+  { organization, deadline, consent_text, ...change }: Change,
+): CourseRow => ({
   ...before,
   ...(Object.fromEntries(
     Object.entries(change).filter(([, value]) => value !== undefined),
   ) as Partial<CourseRow>),
   ...(organization !== undefined && { organization: organization || null }),
+  ...(consent_text !== undefined && { consent_text: consent_text || null }),
   ...(deadline !== undefined && { deadline: new Date(deadline) }),
 });
 
 async function writeCourse(tx: Transaction, course: CourseRow): Promise<void> {
   await tx.query(
     `UPDATE identity.course SET title = $2, code = $3, term = $4, organization = $5, required_credits = $6,
-       credits_per_hour = $7, deadline = $8, state = $9
+       credits_per_hour = $7, deadline = $8, state = $9, consent_text = $10
      WHERE id = $1`,
     [
       course.id,
@@ -97,6 +104,7 @@ async function writeCourse(tx: Transaction, course: CourseRow): Promise<void> {
       course.credits_per_hour,
       course.deadline,
       course.state,
+      course.consent_text,
     ],
   );
 }

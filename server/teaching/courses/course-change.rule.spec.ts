@@ -5,6 +5,7 @@ const course = (more: Partial<CourseTermsInRow> = {}): CourseTermsInRow => ({
   code: 'PSY-1',
   term: '2026',
   organization: null,
+  consent_text: null,
   required_credits: 400,
   credits_per_hour: 100,
   deadline: new Date('2026-12-01T00:00:00Z'),

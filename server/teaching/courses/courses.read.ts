@@ -20,7 +20,7 @@ import { isOffered } from '../model/states.rule';
 type Row = Omit<Course, 'deadline' | 'created_at'> & { deadline: Date; created_at: Date };
 
 const terms = courseTermsColumns('c');
-const whole = `${terms}, c.created_at,
+const whole = `${terms}, c.consent_text, c.created_at,
   (SELECT count(*)::int FROM identity.classroom r WHERE r.course_id = c.id) AS classrooms,
   (SELECT count(DISTINCT m.account_id)::int FROM identity.classroom_member m
    JOIN identity.classroom r ON r.id = m.classroom_id

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { JoinPreview } from '../../../contracts/teaching/classrooms';
+import type { JoinPreview } from '../../../contracts/teaching/joining';
 import type { Person } from '../../access/person';
 import { Clock } from '../../platform/concurrency/clock';
 import { DomainError } from '../../platform/errors/errors';

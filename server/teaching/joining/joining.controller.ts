@@ -1,12 +1,8 @@
 import { Controller } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Input } from '../../../contracts/base/endpoint';
-import {
-  joinClassroom,
-  previewJoin,
-  removeJoinCode,
-  renewJoinCode,
-} from '../../../contracts/teaching/classrooms';
+import { removeJoinCode, renewJoinCode } from '../../../contracts/teaching/classrooms';
+import { joinClassroom, previewJoin } from '../../../contracts/teaching/joining';
 import { TheCaller, TheVisitor, type Caller, type Visitor } from '../../access/caller';
 import { Handles, reply } from '../../platform/http/handles';
 import { ClassroomsRead } from '../classrooms/classrooms.read';

@@ -18,10 +18,11 @@ import { CourseRow } from './course.entity';
 @Entity({ schema: 'identity', name: 'assignment' })
 @Index('assignment_classroom', ['classroom_id'])
 @Index('assignment_course', ['course_id'])
-@Check('assignment_kind_check', `kind IN ('take_study', 'alternative')`)
+@Index('assignment_study', ['study_id'])
+@Check('assignment_kind_check', `kind IN ('take_study', 'alternative', 'build_study')`)
 @Check('assignment_place_check', '(classroom_id IS NULL) <> (course_id IS NULL)')
 @Check('assignment_minutes_check', `(kind = 'alternative') = (minutes IS NOT NULL)`)
-@Check('assignment_study_check', `study_id IS NULL OR kind = 'take_study'`)
+@Check('assignment_study_check', `study_id IS NULL OR kind <> 'alternative'`)
 @Check('assignment_dates_check', 'due_at > opens_at')
 export class AssignmentRow {
   @PrimaryColumn('uuid') id!: string;

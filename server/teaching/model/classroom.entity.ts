@@ -18,10 +18,15 @@ const roles = `role IN ('instructor', 'assistant', 'student')`;
 /** A class, of a course or of none, and its join code. */
 @Entity({ schema: 'identity', name: 'classroom' })
 @Index('classroom_course', ['course_id'])
+@Index('classroom_to_erase', { synchronize: false })
 @Unique('classroom_join_code', ['join_code'])
 @Check('classroom_state_check', `state IN ('draft', 'open', 'closed', 'archived')`)
 @Check('classroom_archived_check', `(state = 'archived') = (archived_at IS NOT NULL)`)
 @Check('classroom_uses_check', 'join_uses_left >= 0')
+@Check(
+  'classroom_erased_check',
+  `erased_on IS NULL OR state = 'archived' AND erasure_told_on IS NOT NULL AND NOT students_build`,
+)
 export class ClassroomRow {
   @PrimaryColumn('uuid') id!: string;
   @Column('uuid', { nullable: true }) course_id!: string | null;
@@ -38,6 +43,14 @@ export class ClassroomRow {
   @Column('timestamptz', { nullable: true }) join_expires_at!: Date | null;
   /** A mail domain; null for any. */
   @Column('text', { nullable: true }) join_domain!: string | null;
+  /** Whether its students may build studies, for their class alone. */
+  @Column({ type: 'boolean', default: false }) students_build!: boolean;
+  /** The consent form for these studies, where the course has none. */
+  @Column('text', { nullable: true }) consent_text!: string | null;
+  /** The day (UTC) on which its members read in a mail when their studies are erased. */
+  @Column('date', { nullable: true }) erasure_told_on!: string | null;
+  /** The day (UTC) on which its studies, members and their work were erased. */
+  @Column('date', { nullable: true }) erased_on!: string | null;
   @Column({ type: 'timestamptz', default: () => 'now()' }) created_at!: Date;
 }
 

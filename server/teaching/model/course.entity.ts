@@ -17,6 +17,8 @@ export class CourseRow {
   @Column('integer') required_credits!: number;
   @Column('integer') credits_per_hour!: number;
   @Column('timestamptz') deadline!: Date;
+  /** The consent form under which students of its classrooms recruit. */
+  @Column('text', { nullable: true }) consent_text!: string | null;
   @Column({ type: 'text', default: 'draft' }) state!: CourseState;
   @Column({ type: 'timestamptz', default: () => 'now()' }) created_at!: Date;
 }

@@ -10,7 +10,8 @@ import { isOffered } from './states.rule';
  */
 export async function lockedCourse(tx: Transaction, id: string): Promise<CourseRow> {
   const [course] = await tx.query<CourseRow>(
-    `SELECT id, title, code, term, organization, required_credits, credits_per_hour, deadline, state, created_at
+    `SELECT id, title, code, term, organization, required_credits, credits_per_hour, deadline, state, created_at,
+       consent_text
      FROM identity.course WHERE id = $1 FOR NO KEY UPDATE`,
     [id],
   );

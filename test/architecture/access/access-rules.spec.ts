@@ -2,10 +2,12 @@ import 'reflect-metadata';
 import { Module, type INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { ExecutionContextHost } from '@nestjs/core/helpers/execution-context-host';
+import type { DataSource } from 'typeorm';
 import type { Access, Who } from '../../../contracts/base/access';
 import type { Operation } from '../../../contracts/base/non-json-operations';
 import { AccessGuard } from '../../../server/access/access.guard';
 import { AccessPolicies } from '../../../server/access/access-policies';
+import { BuildersRead } from '../../../server/access/builders.read';
 import { ApiTokenGate } from '../../../server/access/api-tokens/api-token-gate';
 import type { Person } from '../../../server/access/person';
 import { PersonRead } from '../../../server/access/person.read';
@@ -24,8 +26,14 @@ type Governed = Pick<Operation, 'method' | 'path' | 'access'>;
 const nameOf = ({ method, path }: Governed) => `${method.toUpperCase()} ${path}`;
 const isIn = (group: readonly Persona[], persona: Persona) => group.includes(persona);
 
+const someone = '018f0000-0000-7000-8000-000000000001';
+const builder = '018f0000-0000-7000-8000-000000000003';
+/** Memberships of classrooms, as the guard reads them. */
+const memberships = {
+  query: (_: string, [account]: string[]) => Promise.resolve([{ builds: account === builder }]),
+} as unknown as DataSource;
 const personOf = (persona: Persona): Person => ({
-  account_id: '018f0000-0000-7000-8000-000000000001',
+  account_id: persona === 'builder' ? builder : someone,
   token_id: '018f0000-0000-7000-8000-000000000002',
   status: persona === 'unverified' ? 'NEW' : 'ACTIVE',
   role: persona === 'administrator' ? 'ADMINISTRATOR' : null,
@@ -64,6 +72,7 @@ const policies = new AccessPolicies(
     { provide: PersonRead, useValue: people },
     { provide: ApiTokenGate, useValue: {} },
     { provide: AccessPolicies, useValue: policies },
+    { provide: BuildersRead, useValue: new BuildersRead(memberships) },
     Clock,
     AccessGuard,
   ],
@@ -194,6 +203,7 @@ describe('a fault is reported when', () => {
     { who: 'signed in' },
     { who: 'own credential', schemes: [] },
     { who: 'people finder' },
+    { who: 'builder' },
   ];
   it.each(looser.map((access) => [access.who, access] as const))(
     'an operation is opened to more people: %s',

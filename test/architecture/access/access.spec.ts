@@ -10,6 +10,7 @@ import { AccessGuard } from '../../../server/access/access.guard';
 import { AccessPolicies } from '../../../server/access/access-policies';
 import { ApiTokenGate } from '../../../server/access/api-tokens/api-token-gate';
 import type { Person } from '../../../server/access/person';
+import { BuildersRead } from '../../../server/access/builders.read';
 import { PersonRead } from '../../../server/access/person.read';
 import { Clock } from '../../../server/platform/concurrency/clock';
 import { ErrorFilter } from '../../../server/platform/http/error-filter';
@@ -72,6 +73,7 @@ async function start(controllers: Type[], operations?: readonly Operation[]) {
       { provide: PersonRead, useValue: people },
       { provide: ApiTokenGate, useValue: {} },
       { provide: AccessPolicies, useValue: new AccessPolicies([], []) },
+      { provide: BuildersRead, useValue: {} },
       Clock,
       { provide: APP_GUARD, useClass: AccessGuard },
     ],

@@ -3,7 +3,7 @@ import { demoPerson, type Person } from '../support/api';
 import { useBrowser } from '../support/browser';
 import { see } from '../support/see';
 import { type ShownPage, walk, walkTitle } from '../support/walk/walk';
-import { taughtClassroom, taughtTitle, type Taught } from './taught-classroom';
+import { builtTitle, taughtClassroom, taughtTitle, type Taught } from './taught-classroom';
 
 const browser = useBrowser();
 
@@ -59,6 +59,21 @@ const pages: Record<string, ShownPage> = {
     then: async (page) => {
       await page.getByRole('button', { name: 'Add an alternative' }).click();
       await see(page.getByLabel('Minutes'));
+    },
+  },
+  'the studies of a classroom': {
+    path: () => `/classrooms/${taught.classroom}?tab=studies`,
+    who: () => instructor,
+    heading: taughtTitle,
+    then: (page) => see(page.getByRole('link', { name: builtTitle })),
+  },
+  'the review of a study of a classroom': {
+    path: () => `/classrooms/${taught.classroom}/studies/${taught.study}`,
+    who: () => instructor,
+    heading: builtTitle,
+    then: async (page) => {
+      await page.getByRole('button', { name: 'Comment on: Consent form' }).click();
+      await see(page.getByLabel('Your comment'));
     },
   },
   'the submissions of a classroom': {

@@ -1,4 +1,4 @@
-import { type Person, signInByApi } from '../support/api';
+import { newPerson, type Person, signInByApi } from '../support/api';
 import { useBrowser } from '../support/browser';
 import { demoAccounts, demoPassword, product } from '../support/product';
 import { see, seeHeading, seePath, signIn } from '../support/see';
@@ -25,7 +25,8 @@ describe('route guard', () => {
   });
 
   it('shows the not-found page in the empty layout when a person has no access', async () => {
-    const page = await browser.open({ as: participant });
+    // The demo's participant builds in a class.
+    const page = await browser.open({ as: await newPerson() });
     for (const path of ['/experiments', '/sessions/dashboard', '/reviews', '/no/such/page']) {
       await page.goto(path);
       await seeHeading(page, 'This page does not exist');

@@ -1,17 +1,21 @@
 import { randomUUID } from 'node:crypto';
+import type { Study } from '../../../contracts/studies/studies';
 import type { Assignment } from '../../../contracts/teaching/assignments';
 import type { Classroom, JoinCode } from '../../../contracts/teaching/classrooms';
 import type { Course } from '../../../contracts/teaching/courses';
 import { callApi, type Person } from '../support/api';
 
-/** A course, and a classroom in which a participant is a student who has handed in an alternative. */
+/** A course, and a classroom in which a participant is a student who has handed in an alternative and builds a study. */
 export interface Taught {
   readonly course: string;
   readonly courseTitle: string;
   readonly classroom: string;
+  /** A study that the student builds for the class; it is not submitted. */
+  readonly study: string;
 }
 
 export const taughtTitle = 'Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz';
+export const builtTitle = 'Aufmerksamkeitsverschiebungsexperiment';
 
 export async function taughtClassroom(people: {
   participant: Person;
@@ -62,5 +66,16 @@ export async function taughtClassroom(people: {
   await participant('POST', `/api/assignments/${alternative}/submissions/`, {
     text: 'A first line.\n\nA second paragraph.',
   });
-  return { course, courseTitle, classroom };
+  await researcher('PUT', path, {
+    students_build: true,
+    consent_text: '# Taking part\n\nI take part of my own free will.',
+  });
+  const { _id: study } = await participant<Study>('POST', '/api/studies/', {
+    title: builtTitle,
+    description: 'You look at faces.',
+    duration_minutes: 10,
+    privacy_level: 'anonymous',
+    classroom_id: classroom,
+  });
+  return { course, courseTitle, classroom, study };
 }

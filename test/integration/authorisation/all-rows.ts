@@ -12,9 +12,11 @@ import { wayInRows } from './sign-in-rows';
 import { runtimeRows } from './runtime-rows';
 import { slotsRows } from './slots-rows';
 import { studyFilesRows } from './study-files-rows';
+import { classReviewRows } from './teaching/class-review-rows';
 import { classroomRows } from './teaching/classroom-rows';
 import { courseRows } from './teaching/course-rows';
 import { creditRows } from './teaching/credit-rows';
+import { templateRows } from './teaching/template-rows';
 import { timelineRows } from './timeline-rows';
 import { tokenRows } from './token-rows';
 import { takenRows } from './resources/taken-rows';
@@ -43,7 +45,9 @@ export const rows: readonly Row[] = [
   ...uploadRows,
   ...courseRows,
   ...classroomRows,
+  ...classReviewRows,
   ...assignmentRows,
   ...creditRows,
+  ...templateRows,
 ];
 export const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;

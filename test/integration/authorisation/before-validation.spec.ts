@@ -29,6 +29,7 @@ const decidedLater = new Set([
     'participant',
     'unverified',
     'other participant',
+    'builder',
     'pending',
     'failed',
     'other researcher',
@@ -41,6 +42,7 @@ const decidedLater = new Set([
     'participant',
     'unverified',
     'other participant',
+    'builder',
     'pending',
     'failed',
     'other researcher',
@@ -52,6 +54,7 @@ const decidedLater = new Set([
     'participant',
     'unverified',
     'other participant',
+    'builder',
     'pending',
     'failed',
     'other researcher',
@@ -76,6 +79,14 @@ const decidedLater = new Set([
   ].flatMap((call) =>
     ['participant', 'other researcher'].map((persona) => `${call}: forbidden to ${persona}`),
   ),
+  ...[
+    'PUT /api/studies/{id}/classroom-review/',
+    'DELETE /api/studies/{id}/classroom-review/comments/{comment}/, of an instructor',
+  ].flatMap((call) =>
+    ['builder', 'other researcher'].map((persona) => `${call}: forbidden to ${persona}`),
+  ),
+  'POST /api/collaborations/: forbidden to builder',
+  'POST /api/collaborations/offers/: forbidden to builder',
   'GET /api/classrooms/{id}/members/: forbidden to participant',
   'GET /api/classrooms/{id}/invitations/: forbidden to participant',
   ...[

@@ -14,6 +14,8 @@ const toOwner = (cell: Cell): Answers => ({
   approved: cell,
   'everybody else': 'not_found',
 });
+/** Policy `collaborator.answer`, of an ordinary study: who is no researcher gets a role in studies of classes alone. */
+const toResearchers: Answers = { builder: 'forbidden', 'everybody else': 200 };
 const body = { email: 'invited@people.test', role: 'viewer' };
 const invited = async (scene: Scene) => {
   const id = await scene.study();
@@ -81,10 +83,10 @@ export const collaboratorRows: readonly Row[] = [
   row(collaborators.removeCollaborator, toOwner(204), async (scene) => ({
     params: await withEditor(scene),
   })),
-  row(collaborators.readOfferedRole, 200, async (scene) => ({
+  row(collaborators.readOfferedRole, toResearchers, async (scene) => ({
     body: { key: (await invited(scene)).key },
   })),
-  row(collaborators.answerInvitation, 200, async (scene) => ({
+  row(collaborators.answerInvitation, toResearchers, async (scene) => ({
     body: { key: (await invited(scene)).key, answer: 'decline' },
   })),
   row(transfer.offerStudy, toOwner(201), async (scene) => {

@@ -6,6 +6,7 @@ export const personas = [
   'participant',
   'unverified',
   'other participant',
+  'builder',
   'pending',
   'failed',
   'approved',
@@ -15,7 +16,7 @@ export const personas = [
 export type Persona = (typeof personas)[number];
 
 export const groups = {
-  participants: ['participant', 'unverified', 'other participant'],
+  participants: ['participant', 'unverified', 'other participant', 'builder'],
   researchers: ['pending', 'failed', 'approved', 'other researcher'],
 } as const satisfies Readonly<Record<string, readonly Persona[]>>;
 const signedIn: readonly Persona[] = [
@@ -35,6 +36,7 @@ export const letThrough: Readonly<Record<Who, readonly Persona[]>> = {
   'own credential': personas,
   'signed in': signedIn,
   researcher: groups.researchers,
+  builder: ['builder', ...groups.researchers],
   administrator: ['administrator'],
   'people finder': [...groups.researchers, 'administrator'],
 };

@@ -18,8 +18,15 @@ const isOfParticipants = ({ endpoint: { path } }: Row) =>
 /** Only the collaborator with the offer can answer it; for all others there is none. */
 const isOffer = ({ endpoint: { method, path } }: Row) =>
   method === 'PUT' && path.endsWith('/transfer/');
+/**
+ * A study of a class has no public page, and its readers have no role in it (teaching/templates/forks.spec.ts,
+ * teaching/class-reviews/reviewing.spec.ts).
+ */
+const isOfClass = ({ what, endpoint: { access } }: Row) =>
+  what === 'of a study of a class' || access.policy?.startsWith('class_review.') === true;
 const concerned = rows.filter(
-  (row) => named.test(row.endpoint.path) && !isOfParticipants(row) && !isOffer(row),
+  (row) =>
+    named.test(row.endpoint.path) && !isOfParticipants(row) && !isOffer(row) && !isOfClass(row),
 );
 
 let run: RunningApp;
@@ -76,7 +83,9 @@ describe('[8.2.2] A refusal is "forbidden" for what the caller may read, and "no
       };
       // For calls of researchers, the contract alone refuses a participant, whatever is requested.
       const who =
-        row.endpoint.access.who === 'researcher' ? { researcher: outsiders.researcher } : outsiders;
+        row.endpoint.access.who === 'researcher' || row.endpoint.access.who === 'builder'
+          ? { researcher: outsiders.researcher }
+          : outsiders;
 
       const unknown = { ...ask, params: { ...ask.params, id: randomUUID() } };
       for (const one of [...Object.values(who), viewer])

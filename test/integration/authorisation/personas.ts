@@ -23,6 +23,7 @@ export async function makeCast({ source }: RunningApp): Promise<Cast> {
     participant: {},
     unverified: { status: 'NEW' },
     'other participant': {},
+    builder: {},
     pending: { ...researcher, researcher_privilege: null },
     failed: { ...researcher, researcher_privilege: false },
     approved: researcher,
@@ -30,7 +31,16 @@ export async function makeCast({ source }: RunningApp): Promise<Cast> {
     administrator,
   };
   const people = await makeEach(source, Object.values(roles));
-  return Object.fromEntries(Object.keys(roles).map((name, i) => [name, people[i]])) as Cast;
+  const cast = Object.fromEntries(Object.keys(roles).map((name, i) => [name, people[i]])) as Cast;
+  // The builder is a student of a classroom that lets its students build.
+  await source.query(
+    `WITH room AS (INSERT INTO identity.classroom (id, title, state, students_build)
+       VALUES (gen_random_uuid(), 'Methods', 'open', true) RETURNING id)
+     INSERT INTO identity.classroom_member (id, classroom_id, account_id, role, joined_on)
+     SELECT gen_random_uuid(), room.id, $1, 'student', '2026-01-01' FROM room`,
+    [cast.builder._id],
+  );
+  return cast;
 }
 
 /** The needs of a cell: the persona that sends the request, and newly made things to request. */

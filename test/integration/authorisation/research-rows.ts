@@ -25,9 +25,10 @@ const returned = {
 const toOwner = (cell: Cell) =>
   ({ pending: cell, failed: cell, approved: cell, 'everybody else': 'not_found' }) as const;
 /** Policy `study.list`, for the own list. */
-const listedToResearchers: Answers = {
+const listedToBuilders: Answers = {
   visitor: 'unauthenticated',
   researchers: 200,
+  builder: 200,
   'everybody else': 'forbidden',
 };
 
@@ -37,8 +38,8 @@ const listedToResearchers: Answers = {
  */
 export const researchRows: readonly Row[] = [
   row(studies.listStudies, 200),
-  row(studies.listStudies, listedToResearchers, { query: { scope: 'mine' } }, 'the own ones'),
-  row(studies.createStudy, 201, { body: newStudy }),
+  row(studies.listStudies, listedToBuilders, { query: { scope: 'mine' } }, 'the own ones'),
+  row(studies.createStudy, 201, { body: { ...newStudy, runtime: null } }),
   row(
     fits.readFits,
     200,
@@ -72,7 +73,7 @@ export const researchRows: readonly Row[] = [
     }),
     'the approved researcher’s, which everybody sees',
   ),
-  row(studies.archiveStudy, toOwner(204), async (scene) => ({
+  row(ownStudies.archiveStudy, toOwner(204), async (scene) => ({
     params: { id: await scene.study() },
   })),
   row(

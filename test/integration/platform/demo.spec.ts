@@ -51,6 +51,10 @@ const counted: Readonly<Record<string, string>> = {
     FROM (SELECT role, count(*) AS n FROM identity.classroom_member GROUP BY role) m`,
   assignments: `SELECT string_agg(kind || ' ' || title, ', ' ORDER BY title) FROM identity.assignment`,
   submissions: `SELECT string_agg(state || ' ' || credit, ', ' ORDER BY state) FROM identity.submission`,
+  templates: 'SELECT count(*) FROM research.template_share',
+  'studies of classes': `SELECT string_agg(r.state || ' ' || t.title, ', ' ORDER BY t.title)
+    FROM identity.class_review r JOIN research.study t ON t.id = r.study_id WHERE t.classroom_id IS NOT NULL`,
+  'comments on them': 'SELECT count(*) FROM identity.review_comment',
   'bank transfers': `SELECT string_agg(state || ' ' || amount, ', ') FROM identity.deposit`,
 };
 
@@ -62,7 +66,10 @@ const ends: Readonly<Record<string, string>> = {
     UNION ALL SELECT count(*) > 0 FROM identity.study_invitation ORDER BY 1 DESC LIMIT 1`,
   'the class is there': 'SELECT count(*) > 0 FROM identity.classroom_member',
   'a student has handed in': 'SELECT count(*) > 0 FROM identity.submission',
-  'the files are uploaded': 'SELECT count(*) > 0 FROM research.study_version',
+  'a template is shared': 'SELECT count(*) > 0 FROM research.template_share',
+  'a student builds': 'SELECT count(*) > 0 FROM research.fork',
+  'a study of a class is approved': `SELECT count(*) > 0 FROM identity.class_review WHERE state = 'approved'`,
+  'the files are uploaded': 'SELECT count(*) > 3 FROM research.study_version',
   'three people take part': 'SELECT count(*) > 2 FROM research.run',
   'nine people take part': 'SELECT count(*) > 8 FROM research.run',
   'all people take part': 'SELECT count(*) > 13 FROM research.run',
@@ -132,7 +139,11 @@ describe('The demo', () => {
         ...{ collaborators: '2', rehearsals: '1', messages: '2' },
         courses: 'Introduction to Psychology open',
         'members of classes': 'instructor 1, student 7',
-        assignments: 'alternative Read about the Stroop task, take_study Take part in studies',
+        assignments:
+          'build_study Build a study of your own, alternative Read about the Stroop task, take_study Take part in studies',
+        'studies of classes':
+          'submitted Arrows before and after coffee, approved Do arrows distract when you are tired?',
+        ...{ templates: '1', 'comments on them': '1' },
         submissions: 'accepted due, submitted none',
       });
       const chance = seeded('the moments at which the demo is killed');

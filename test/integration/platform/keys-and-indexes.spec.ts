@@ -15,15 +15,11 @@ afterAll(async () => {
   await run.close();
 });
 
-/** Tables whose rows are never deleted, so no deletion has to find the rows that refer to them. */
-const staying = [
-  'ledger.account',
-  'ledger.entry',
-  'research.study',
-  'research.session',
-  'research.consent',
-  'research.slot_plan',
-];
+/**
+ * Tables whose rows are never deleted, so no deletion has to find the rows that refer to them. Studies of a class are erased
+ * with their sessions and consent forms (research.erase_class_study); they have no slots.
+ */
+const staying = ['ledger.account', 'ledger.entry', 'research.slot_plan'];
 
 /** Columns that contain the id of another row but have no foreign key, by reason. */
 const withoutKey: Record<string, readonly string[]> = {
@@ -45,6 +41,12 @@ const withoutKey: Record<string, readonly string[]> = {
   ],
   'the erasure of the account deletes the rows by a statement (server/resources/resources.erasure.ts)':
     ['research.resource.owner_id', 'research.resource_upload.owner_id'],
+  'a classroom stays, and its context lies above': [
+    'research.resource_share.classroom_id',
+    'research.session.classroom_id',
+    'research.study.classroom_id',
+    'research.study_export.pool_classroom_id',
+  ],
   'months of the audit log are dropped before their seals': ['platform.audit_seal.audit_id'],
   'the check would leave its mark at the account (docs/decisions/privacy-schemas.md)': [
     'identity.participation_link.account_id',
@@ -142,14 +144,17 @@ describe('The tables of the product', () => {
     expect(await free(ours)).toEqual(Object.values(withoutKey).flat().sort());
   });
 
-  it('delete all rows that refer to an account with the account, by foreign key, but for proof of money', async () => {
+  it('delete all rows that refer to an account with the account, by foreign key, but for proof of money and reviews', async () => {
     const held = await names(`SELECT f.conname AS name FROM pg_constraint f
       WHERE f.contype = 'f' AND f.confrelid = 'identity.account'::regclass AND f.confdeltype <> 'c' ORDER BY 1`);
-    // They lose the account, and the amounts stay verifiable (docs/decisions/ledger.md).
+    // They lose the account. Amounts stay verifiable (docs/decisions/ledger.md), and reviews stay with their study.
     expect(held).toEqual([
       'bonus_created_by_fkey',
+      'class_review_decided_by_fkey',
+      'class_review_submitted_by_fkey',
       'deposit_researcher_id_fkey',
       'payout_batch_drawn_by_fkey',
+      'review_comment_author_id_fkey',
       'wallet_researcher_id_fkey',
     ]);
   });

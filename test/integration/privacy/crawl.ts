@@ -44,6 +44,13 @@ function* idsIn(place: string, value: unknown): Generator<readonly [id: string, 
     for (const [key, one] of Object.entries(value)) yield* idsIn(`${place} ${key}`, one);
 }
 
+/** An id that a person knows beforehand. `of`: what it is, as paths name it. */
+export interface KnownId {
+  readonly id: string;
+  readonly of: 'studies' | 'sessions' | 'classrooms';
+}
+const kindOf = ({ of }: KnownId) => `/api/${of}/`;
+
 /** After this many refusals of ids of a kind, an endpoint is not requested for the other ids of that kind. */
 const tries = 3;
 /** A line of a roster has a new address at each opening, and always the same tag. */
@@ -52,16 +59,19 @@ const lines = /"entry":"([^"]+)","tag":"([^"]+)"/g;
 /**
  * Everything that a person can read from the API: every GET of the contract, all pages, with every id that
  * an earlier response contained or that the person knew before, and for each line of a roster.
+ * @param within the only places that are requested, lines of a roster aside
  */
 export async function overTheApi(
   run: RunningApp,
   who: TestPerson,
-  known: readonly string[],
+  known: readonly KnownId[],
+  within?: ReadonlySet<string>,
 ): Promise<Fact[]> {
   const gets = capabilities.endpoints.filter(({ method }) => method === 'GET');
   const facts: Fact[] = [];
   const asked = new Set<string>();
-  const kinds = new Map(known.map((id) => [id, new Set(['known'])]));
+  const kinds = new Map(known.map((one) => [one.id, new Set([kindOf(one)])]));
+  const beforehand = new Set(known.map(kindOf));
   /** The address of the line, by session and tag. */
   const entries = new Map<string, string>();
   /** The number of refusals by endpoint and kind of id; -1 after a success. */
@@ -91,10 +101,15 @@ export async function overTheApi(
     } while (cursor !== null);
     return true;
   };
+  /** Endpoints of what a known id is are requested for each of them. */
   const worth = (call: string, of: ReadonlySet<string>) =>
-    [...of].some((kind) => kind === 'known' || (refused.get(`${call} ${kind}`) ?? 0) < tries);
+    [...of].some(
+      (kind) =>
+        (beforehand.has(kind) && call.startsWith(kind)) ||
+        (refused.get(`${call} ${kind}`) ?? 0) < tries,
+    );
   const askOnce = async (call: string, path: string, of: ReadonlySet<string>): Promise<boolean> => {
-    if (asked.has(path) || !worth(call, of)) return false;
+    if (asked.has(path) || within?.has(path) === false || !worth(call, of)) return false;
     asked.add(path);
     const got = await ask(call, path);
     for (const kind of of) {
@@ -103,7 +118,7 @@ export async function overTheApi(
     }
     return true;
   };
-  const all = new Set(['known']);
+  const all = new Set(['all']);
   for (let more = true; more;) {
     more = false;
     for (const { path } of gets) {

@@ -29,9 +29,11 @@ export async function inRecords(
 /** The rows of each table in the exports that the person's lists link to. */
 export async function inExports(run: RunningApp, seen: readonly Fact[]): Promise<Fact[]> {
   const addresses = new Map<unknown, string>();
-  for (const { place, row } of seen)
-    if (/^\/api\/studies\/[^/]+\/exports\/$/.test(place) && typeof row.download_url === 'string')
-      addresses.set(row._id, row.download_url);
+  for (const { place, row } of seen) {
+    const list = /^\/api\/(studies\/[^/]+\/exports|classrooms\/[^/]+\/pools)\/$/.test(place);
+    const { _id, download_url } = (row.export ?? row) as Fact['row'];
+    if (list && typeof download_url === 'string') addresses.set(_id, download_url);
+  }
   const facts: Fact[] = [];
   for (const address of addresses.values()) {
     const { pathname, search } = new URL(address);
@@ -39,10 +41,17 @@ export async function inExports(run: RunningApp, seen: readonly Fact[]): Promise
     if (answer.statusCode !== 200) throw new Error(`${pathname}: ${answer.statusCode}`);
     for (const [name, bytes] of Object.entries(unzipSync(answer.rawPayload))) {
       const text = Buffer.from(bytes).toString('utf8');
-      const content: unknown = name.endsWith('.md') ? { text } : JSON.parse(text);
+      const content = contentOf(name, text);
       for (const row of Array.isArray(content) ? content : [content])
         facts.push({ place: `export ${name}`, row: row as Fact['row'] });
     }
   }
   return facts;
+}
+
+function contentOf(name: string, text: string): unknown {
+  if (name.endsWith('.md')) return { text };
+  if (!name.endsWith('.jsonl')) return JSON.parse(text);
+  const lines = text.split('\n').filter(Boolean);
+  return lines.map((line): unknown => JSON.parse(line));
 }

@@ -1,9 +1,16 @@
 import type { RunningApp } from '../../support/app/app';
-import { makeAdministrator, makeResearcher, type TestPerson } from '../../support/people/people';
+import {
+  makeAdministrator,
+  makePerson,
+  makeResearcher,
+  type TestPerson,
+} from '../../support/people/people';
 import type { Chance } from '../../support/chance/seeded';
+import { unique } from '../../support/chance/unique';
 import { accessOf } from '../collaborators/calls';
 import { productRequestsOf } from './product-requests';
-import { classOfAll } from './class-of-all';
+import { groupsOf } from './classes/built-in-class';
+import { classOfAll } from './classes/class-of-all';
 import { registered, type Participant } from './crowd';
 import { bringFromElsewhere } from './elsewhere';
 import { inChance, partsOf } from './parts';
@@ -41,6 +48,9 @@ export interface Others {
   /** They teach a class whose students are all participants; the instructor has studies, too. */
   readonly instructor: TestPerson;
   readonly assistant: TestPerson;
+  /** Students of that class, who each build a study that recruits in it, and take part in others. */
+  readonly builder: Participant;
+  readonly mate: Participant;
 }
 
 export const makeOthers = async ({ source }: RunningApp): Promise<Others> => ({
@@ -53,7 +63,14 @@ export const makeOthers = async ({ source }: RunningApp): Promise<Others> => ({
   viewer: await makeResearcher(source),
   instructor: await makeResearcher(source),
   assistant: await makeResearcher(source),
+  builder: await student(source),
+  mate: await student(source),
 });
+
+async function student(source: RunningApp['source']): Promise<Participant> {
+  const first_name = `Builder${unique()}`;
+  return { ...(await makePerson(source, { first_name })), first_name };
+}
 
 export interface Steps {
   readonly advance: (ms: number) => void;
@@ -74,10 +91,10 @@ export async function playHistory(
   chance: Chance,
   { advance, launched, stepped }: Steps,
 ): Promise<History> {
-  const { hostile, second, editor, analyst, viewer, instructor } = others;
+  const { hostile, second, editor, analyst, viewer, instructor, builder, mate } = others;
   const access = accessOf(run);
   const people = await registered(run, chance);
-  const classroom_id = await classOfAll(run, others, people);
+  const classroom_id = await classOfAll(run, others, [...people, builder, mate]);
   const passes = () => advance(minute * (2 + chance.int(9)));
   const asked = productRequestsOf(run, passes);
   const { tried } = asked;
@@ -93,10 +110,11 @@ export async function playHistory(
     if (made) sessions.push(made);
     return made;
   };
-  const allTakePart = async (where: SessionOf | undefined) => {
+  const allTakePart = async (where: SessionOf | undefined, isOnTwoDays = false) => {
     if (!where) return;
     const inTurn = inChance(people, chance);
     for (const [place, part] of partsOf(people.length, where, chance).entries()) {
+      if (isOnTwoDays && place === people.length / 2) advance(24 * 60 * minute);
       const person = inTurn[place];
       const taken = person && (await takePart(person, where, part));
       if (taken) anonymous.push(taken);
@@ -150,6 +168,18 @@ export async function playHistory(
     await allTakePart(await recruit(await study(instructor, level), level));
   const halves = await study(second, 'roster_on_completion');
   await allTakePart(await recruit(halves, 'roster_on_completion'));
+  // Two groups of the class, each of whom takes part in the other's study.
+  const groups = await groupsOf(run, classroom_id, instructor, launched);
+  for (const [owner, other] of [
+    [builder, mate],
+    [mate, builder],
+  ] as const) {
+    const made = await groups.recruiting(owner);
+    studies.push(made.study);
+    sessions.push(made);
+    await allTakePart(made, true);
+    await takePart(other, made, { talks: true, actions: ['start', 'complete'], fails: false });
+  }
   // Steps are shown beside a tag on the next day, so that everything is read only then.
   advance(24 * 60 * minute);
   for (const one of sessions)
@@ -170,6 +200,11 @@ export async function playHistory(
   };
   await exported((owner) => owner);
   // A study has one export at a time; the analyst is refused if they have no role.
-  const exportAgain = () => exported(() => analyst);
+  const exportAgain = async () => {
+    await exported(() => analyst);
+    const asked = { template_id: groups.template, format: 'jsonl' };
+    if (!(await tried('POST', `/api/classrooms/${classroom_id}/pools/`, instructor, asked)))
+      throw new Error('no pool');
+  };
   return { ...others, people, classroom_id, studies, sessions, anonymous, exportAgain };
 }

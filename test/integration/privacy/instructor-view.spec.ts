@@ -11,7 +11,9 @@ import { watcher } from '../../support/app/watcher';
 import { makePerson, type TestPerson } from '../../support/people/people';
 import type { Recruiting } from '../../support/people/recruiting';
 import { creditsOf } from '../teaching/rigs/credits-rig';
-import { overTheApi } from './crawl';
+import { poolsIn } from '../teaching/rigs/pools';
+import { reviewsIn } from '../teaching/rigs/reviews-rig';
+import { overTheApi, type KnownId } from './crawl';
 
 let run: OwnApp;
 let credits: ReturnType<typeof creditsOf>;
@@ -34,14 +36,50 @@ async function scene() {
   return { classroomId, courseId, staff: [instructor, assistant] as const, student };
 }
 
-/** What differs at each reading: the address of a line, and the moment of the reading. */
-const steady = (text: string) => text.replace(/"(entry|as_of)":"[^"]*"/g, '"$1":""');
+/** A study that students of the class built from a template of its instructor, with one seat, and its pooled answers. */
+async function classStudyOf({
+  classroomId,
+  staff: [instructor],
+}: Awaited<ReturnType<typeof scene>>) {
+  const pools = poolsIn(run);
+  const builder = await makePerson(run.source);
+  await credits.join(classroomId, builder, 'student');
+  await pools.sessions.letBuild(classroomId);
+  await run.source.query(
+    `UPDATE identity.classroom SET consent_text = 'We take part.' WHERE id = $1`,
+    [classroomId],
+  );
+  const template = await pools.template(instructor, classroomId);
+  const study = await pools.templates.copied(builder, template, classroomId);
+  await pools.templates.changed(builder, study, { offers_credit: true });
+  await reviewsIn(run).approved(builder, instructor, study);
+  const r = await pools.opened(builder, study, { capacity: 1 });
+  await pools.made(instructor, classroomId, template);
+  const takePart = async (student: TestPerson) =>
+    void (await pools.completedBy(r, student, { rt: 300 }));
+  return { r, takePart };
+}
+
+/** What differs at each reading: the address of a line or a file, and the moment of the reading. */
+const steady = (text: string) => text.replace(/"(entry|as_of|download_url)":"[^"]*"/g, '"$1":""');
 type View = ReadonlyMap<string, string>;
 
-/** Everything that a person reads over the API, by place, and the file of the gradebook. */
-async function viewOf(who: TestPerson, classroomId: string, r: Recruiting): Promise<View> {
-  const known = [classroomId, r.study_id, r.session_id];
-  const facts = await overTheApi(run, who, known);
+/**
+ * Everything that a person reads over the API, by place, and the file of the gradebook.
+ * @param last what they read on the day before: these places alone are read again, since the next full view shows any other
+ */
+async function viewOf(
+  who: TestPerson,
+  classroomId: string,
+  studies: readonly Recruiting[],
+  last?: View,
+): Promise<View> {
+  const known = studies.flatMap(({ study_id, session_id }): KnownId[] => [
+    { id: study_id, of: 'studies' },
+    { id: session_id, of: 'sessions' },
+  ]);
+  known.push({ id: classroomId, of: 'classrooms' });
+  const facts = await overTheApi(run, who, known, last && new Set(last.keys()));
   const byPlace = new Map<string, string[]>();
   for (const { place, row } of facts)
     byPlace.set(place, [...(byPlace.get(place) ?? []), steady(JSON.stringify(row))]);
@@ -60,11 +98,10 @@ const differingPlaces = (one: View, other: View): string[] =>
 const general = (place: string) => place.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '{id}');
 
 /** What was pushed to a person's pages while `work` ran. */
-async function pushedDuring(who: TestPerson, r: Recruiting, work: () => Promise<void>) {
+async function pushedDuring(who: TestPerson, topics: readonly string[], work: () => Promise<void>) {
   const socket = await watcher(run.url, who.token);
   try {
-    for (const topic of ['me', 'dashboard', `runs:${r.session_id}`, `slots:${r.session_id}`])
-      await socket.watch(topic);
+    for (const topic of ['me', 'dashboard', ...topics]) await socket.watch(topic);
     socket.messages.splice(0);
     await work();
     await run.app.get(RunsWatching, { strict: false }).look();
@@ -80,6 +117,8 @@ const patience = 240_000;
 const levels = (...ordinary: readonly string[]) =>
   isLong ? ['anonymous', 'roster_on_completion', 'roster_on_start'] : ordinary;
 
+const topicsOf = ({ session_id }: Recruiting) => [`runs:${session_id}`, `slots:${session_id}`];
+
 /** What its people decide by the line of the roster, on the day after the participation. */
 async function approve(r: Recruiting) {
   const roster = `/api/sessions/${r.session_id}/roster/`;
@@ -94,11 +133,22 @@ async function approve(r: Recruiting) {
 }
 
 /** The steps of a participation up to its credit, each on another day. */
-const stepsOf = (r: Recruiting, student: TestPerson) => ({
-  'the student completes it': async () => void (await credits.completed(r, student)),
-  'it is approved': () => approve(r),
+const stepsOf = (studies: readonly Recruiting[], takePart: () => Promise<unknown>) => ({
+  'the student completes it': async () => void (await takePart()),
+  'it is approved': async () => {
+    for (const one of studies) await approve(one);
+  },
   'its credit is granted': async () => void (await credits.grant()),
 });
+
+/** What staff reads of a study of its class. */
+const placesOf = (
+  classroomId: string,
+  { r }: Awaited<ReturnType<typeof classStudyOf>>,
+): string[] => [
+  ...['studies', 'templates', 'pools'].map((list) => `/api/classrooms/${classroomId}/${list}/`),
+  ...['classroom-review', 'fork'].map((part) => `/api/studies/${r.study_id}/${part}/`),
+];
 
 /** Totals that all who find the study read at once (docs/privacy.md). */
 const publicTotals: readonly RegExp[] = [/^\/api\/studies\/$/, /^\/api\/studies\/\{id\}\/$/];
@@ -114,28 +164,47 @@ const ownTotals = [
 
 describe('To an instructor and an assistant, with their token', () => {
   it.each(levels('anonymous'))(
-    'calls, files and live messages are the same before and after a student takes part in a study of others (%s)',
+    'calls, files and live messages are the same before and after a student takes part in studies of others and of the class (%s)',
     async (privacy_level) => {
-      const { classroomId, staff, student } = await scene();
+      const taught = await scene();
+      const { classroomId, staff, student } = taught;
       const r = await credits.study({ privacy_level });
-      for (const [step, work] of Object.entries(stepsOf(r, student))) {
-        const before = await Promise.all(staff.map((who) => viewOf(who, classroomId, r)));
+      const built = await classStudyOf(taught);
+      const studies = [r, built.r];
+      const ofClass = [`classroom:${classroomId}`, `study:${built.r.study_id}`];
+      const topics = [...studies.flatMap(topicsOf), ...ofClass, `session:${built.r.session_id}`];
+      const steps = stepsOf(studies, async () => {
+        await credits.completed(r, student);
+        await built.takePart(student);
+      });
+      let last: View[] = [];
+      for (const [step, work] of Object.entries(steps)) {
+        const before = await Promise.all(
+          staff.map((who, n) => viewOf(who, classroomId, studies, last[n])),
+        );
         const toAssistant: string[] = [];
-        const toInstructor = await pushedDuring(staff[0], r, async () => {
-          toAssistant.push(...(await pushedDuring(staff[1], r, work)));
+        const toInstructor = await pushedDuring(staff[0], topics, async () => {
+          toAssistant.push(...(await pushedDuring(staff[1], topics, work)));
         });
         expect([step, toInstructor, toAssistant]).toEqual([step, [], []]);
-        const after = await Promise.all(staff.map((who) => viewOf(who, classroomId, r)));
+        const after = await Promise.all(staff.map((who) => viewOf(who, classroomId, studies)));
+        last = after;
         for (const [n, one] of before.entries()) {
-          const found = differingPlaces(one, after[n] ?? new Map()).map(general);
-          const more = found.filter((place) => !publicTotals.some((known) => known.test(place)));
+          expect(placesOf(classroomId, built).filter((place) => !one.has(place))).toEqual([]);
+          expect(one.has(`/api/sessions/${built.r.session_id}/`)).toBe(false);
+          const found = differingPlaces(one, after[n] ?? new Map());
+          const more = found.filter(
+            (place) =>
+              place.includes(built.r.study_id) ||
+              !publicTotals.some((known) => known.test(general(place))),
+          );
           expect([step, more]).toEqual([step, []]);
         }
         clock.advance(days(1));
       }
       for (const who of staff) {
         const { lines } = await credits.gradebook(who, classroomId);
-        expect(lines.map(({ earned }) => earned)).toEqual([50]);
+        expect(lines.map(({ earned }) => earned).sort()).toEqual([0, 100]);
       }
     },
     patience,
@@ -148,10 +217,16 @@ describe('To an instructor and an assistant, with their token', () => {
       const [owner, assistant] = staff;
       const r = await credits.study({ privacy_level, researcher: owner });
       const inClass = new RegExp(`^file$|^/api/classrooms/${classroomId}/`);
-      for (const [step, work] of Object.entries(stepsOf(r, student))) {
-        const before = await Promise.all(staff.map((who) => viewOf(who, classroomId, r)));
+      let last: View[] = [];
+      for (const [step, work] of Object.entries(
+        stepsOf([r], () => credits.completed(r, student)),
+      )) {
+        const before = await Promise.all(
+          staff.map((who, n) => viewOf(who, classroomId, [r], last[n])),
+        );
         await work();
-        const after = await Promise.all(staff.map((who) => viewOf(who, classroomId, r)));
+        const after = await Promise.all(staff.map((who) => viewOf(who, classroomId, [r])));
+        last = after;
         const [ofOwner, ofAssistant] = after.map((one, n) =>
           differingPlaces(before[n] ?? new Map(), one),
         );

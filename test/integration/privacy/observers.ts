@@ -1,7 +1,7 @@
 import type { RunningApp } from '../../support/app/app';
 import type { TestPerson } from '../../support/people/people';
 import type { Inbox } from '../mail/inbox';
-import { overTheApi } from './crawl';
+import { overTheApi, type KnownId } from './crawl';
 import { inExports, inRecords } from './downloads';
 import { countsBesideList } from './counts-beside-list';
 import { inNoOrder, type Fact } from './facts';
@@ -27,9 +27,13 @@ const everythingOf = async (
   history: History,
   who: TestPerson,
 ): Promise<Fact[]> => {
-  const known = [...history.studies, ...history.sessions].map(({ _id }) => _id);
-  known.push(history.classroom_id);
-  const api = await overTheApi(run, who, known);
+  const idsOf = (things: readonly { readonly _id: string }[], of: KnownId['of']) =>
+    things.map(({ _id }): KnownId => ({ id: _id, of }));
+  const api = await overTheApi(run, who, [
+    ...idsOf(history.studies, 'studies'),
+    ...idsOf(history.sessions, 'sessions'),
+    { id: history.classroom_id, of: 'classrooms' },
+  ]);
   return [
     ...api,
     ...(await inRecords(run, who, api)),
@@ -100,6 +104,14 @@ export const ofAccounts: Observers = {
   'the instructor and another researcher together': people(
     ({ instructor }) => instructor,
     ({ hostile }) => hostile,
+  ),
+  'a student who builds a study of that class, and takes part in others': people(
+    ({ builder }) => builder,
+  ),
+  'two groups of that class and its instructor together': people(
+    ({ builder }) => builder,
+    ({ mate }) => mate,
+    ({ instructor }) => instructor,
   ),
   'a researcher who is not approved': people(({ pending }) => pending),
   'an administrator': people(({ administrator }) => administrator),

@@ -15,7 +15,7 @@ import { count } from '../accounts/people-of';
 import { openTracesRig, type TracesRig } from '../accounts/deletion/traces-rig';
 import { answerOf } from './elsewhere';
 import type { Fact } from './facts';
-import { grantAll } from './class-of-all';
+import { grantAll } from './classes/class-of-all';
 import { makeOthers, playHistory, type History } from './history';
 import { leaks } from './leaks/leaks';
 import { matcherOf, type Join, type Person, type Target } from './matcher';
@@ -39,9 +39,10 @@ beforeAll(async () => {
   rig = await openTracesRig({ WEBHOOK_ALLOW: '127.0.0.0/8:*' });
   const others = await makeOthers(rig.run);
   const { hostile, second, pending, administrator, editor, analyst, viewer } = others;
-  const { instructor, assistant } = others;
+  const { instructor, assistant, builder, mate } = others;
   const staff = [instructor, assistant];
-  for (const who of [hostile, second, pending, administrator, editor, analyst, viewer, ...staff])
+  const researchers = [hostile, second, pending, editor, analyst, viewer, ...staff];
+  for (const who of [...researchers, administrator, builder, mate])
     sockets.set(who._id, await listening(rig.run, who));
   for (const who of [hostile, second, editor, analyst, viewer, ...staff])
     hooks.set(who._id, await hooked(rig.run, who));
@@ -117,6 +118,15 @@ const targets = (): Target[] => {
   });
 };
 
+/** The history without participations in studies of the class. */
+const ofResearchers = (): History => {
+  const { builder, mate, anonymous, studies } = history;
+  const built = new Set(
+    studies.filter(({ owner }) => owner === builder || owner === mate).map(({ _id }) => _id),
+  );
+  return { ...history, anonymous: anonymous.filter(({ study_id }) => !built.has(study_id)) };
+};
+
 const rightOnes = ({ named }: Join, of: readonly Target[]) =>
   [...named].filter(([target, person]) => of[target]?.person === person).length;
 
@@ -156,7 +166,7 @@ if (!isSecondEngine)
         const gradebook = facts.find(({ place }) => place.endsWith('/gradebook/'));
         if (!gradebook) throw new Error('no gradebook');
         const { lines } = Gradebook.parse(gradebook.row);
-        expect(lines).toHaveLength(history.people.length);
+        expect(lines).toHaveLength(history.people.length + 2);
         expect(lines.some(({ earned }) => earned > 0)).toBe(true);
         expect(facts.some(isNamedLine)).toBe(false);
       }
@@ -196,7 +206,7 @@ if (!isSecondEngine)
       );
       for (const list of ['runs/', 'conditions/'])
         expect([list, isSeen(owners, list)]).toEqual([list, true]);
-      const drawn = history.anonymous.flatMap(({ condition }) => condition ?? []);
+      const drawn = ofResearchers().anonymous.flatMap(({ condition }) => condition ?? []);
       expect(drawn.length).toBeGreaterThanOrEqual(12);
       const over = drawn.filter(({ isOver }) => isOver);
       expect(over.length).toBeGreaterThanOrEqual(overAtLeast);
@@ -220,6 +230,33 @@ if (!isSecondEngine)
     patience,
   );
 
+if (!isSecondEngine)
+  it(
+    'The played history gives two groups their runs, and the pooled answers to groups, instructor and assistant',
+    async () => {
+      const { builder, mate, instructor, assistant } = history;
+      const others = new Set(ofResearchers().anonymous);
+      const drawn = history.anonymous.filter((one) => !others.has(one));
+      const namesIn = (facts: readonly Fact[], place: RegExp) => {
+        const text = JSON.stringify(facts.filter((fact) => place.test(fact.place)));
+        return drawn.filter(({ condition }) => condition && text.includes(condition.name));
+      };
+      const pooled = /^export data\.jsonl$/;
+      for (const reader of [builder, mate, instructor, assistant]) {
+        const facts = await people(() => reader)(looking, history);
+        expect(namesIn(facts, pooled).length).toBeGreaterThanOrEqual(overAtLeast);
+        expect(facts.some(isNamedLine)).toBe(false);
+      }
+      for (const reader of [builder, mate]) {
+        const facts = await people(() => reader)(looking, history);
+        const own = namesIn(facts, /^\/api\/runs\/.+\/records\/$/);
+        expect(own.length).toBeGreaterThanOrEqual(overAtLeast);
+        expect(facts.some(({ place }) => place === 'socket runs.counted')).toBe(true);
+      }
+    },
+    patience,
+  );
+
 describe('Participants of anonymous sessions cannot be identified beyond chance', () => {
   it.each(Object.entries({ ...(!isSecondEngine && ofAccounts), ...ofStores }))(
     'by joining what an observer sees: %s',
@@ -234,7 +271,7 @@ describe('Participants of anonymous sessions cannot be identified beyond chance'
 
 describe('The matcher', () => {
   it.each(Object.entries(leaks))('finds a planted leak: %s', (_, { way, facts }) => {
-    const found = revealing(facts(history));
+    const found = revealing(facts(ofResearchers()));
     expect(found.filter((one) => one.startsWith(`${way}:`))).not.toEqual([]);
   });
 

@@ -90,6 +90,7 @@ export function takingPart(
     person: Participant,
     seat: string,
     { actions, fails }: Part,
+    isOfHostile: boolean,
     step: ProductRequests['tried'],
     moments: readonly number[],
   ) => {
@@ -104,8 +105,9 @@ export function takingPart(
     if (typeof name !== 'string') throw new Error('no condition was drawn');
     const drawn_at = moments.at(-1) ?? 0;
     const isOver = actions.some((action) => action === 'complete' || action === 'withdraw');
-    // Every trial has the time and the browser in its data, like those of a study that records both.
-    const device = deviceOf(people.indexOf(person));
+    // Every trial has the time and the browser in its data, like those of a study that records both. A study of a class
+    // does not record the browser: its researchers and others may not compare what no person may see both of.
+    const device = isOfHostile ? deviceOf(people.indexOf(person)) : undefined;
     const made: RecordContent[] = trials(1 + chance.int(3), name).map(({ kind, data }) => ({
       kind,
       data: JSON.stringify({ ...(JSON.parse(data) as object), at: drawn_at, device }),
@@ -162,7 +164,7 @@ export function takingPart(
     const { actions } = part;
     const condition =
       where.is_hosted && actions.includes('start')
-        ? await work(person, seat._id, part, step, moments)
+        ? await work(person, seat._id, part, where.study.owner === hostile, step, moments)
         : undefined;
     for (const action of actions)
       if (action === 'complete' && where.code)

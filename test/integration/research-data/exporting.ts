@@ -7,6 +7,7 @@ import { createLog } from '../../../server/platform/observability/log';
 import { Secrets } from '../../../server/platform/security/secrets';
 import { Storage } from '../../../server/platform/storage/storage';
 import { KeepRareValues } from '../../../server/runtime/rare-values/keep-rare-values';
+import { PooledStudies } from '../../../server/research-data/pools/pooled-studies';
 import { StudyExportState } from '../../../server/research-data/export-job/export-state';
 import { StudyExportConsumer } from '../../../server/research-data/export-job/study-export.consumer';
 import type { RunningApp } from '../../support/app/launch-app';
@@ -64,6 +65,7 @@ export const exportingOf = (run: RunningApp) => {
     run.app.get(Storage, { strict: false }),
     run.clock,
     run.app.get(KeepRareValues, { strict: false }),
+    run.app.get(PooledStudies, { strict: false }),
     run.app.get(Secrets, { strict: false }),
     run.app.get(CONFIG, { strict: false }),
     createLog('silent', 'test-exports'),
@@ -84,6 +86,15 @@ export const exportingOf = (run: RunningApp) => {
       id: export_id,
       name: 'research-data.export-requested',
       data: { study_id, export_id },
+      at: new Date().toISOString(),
+      request_id: null,
+    });
+  /** The same for the export of a pool. */
+  const workOnPool = (classroom_id: string, export_id: string) =>
+    worker.on['research-data.pool-requested']({
+      id: export_id,
+      name: 'research-data.pool-requested',
+      data: { classroom_id, export_id },
       at: new Date().toISOString(),
       request_id: null,
     });
@@ -156,6 +167,7 @@ export const exportingOf = (run: RunningApp) => {
     list,
     one,
     work,
+    workOnPool,
     made,
     fetchFile,
     unpack,

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { FileFacts } from '../../../contracts/resources/file-facts';
 import type { ResourceType } from '../../../contracts/resources/file-types';
+import type { FolderShare } from '../../../contracts/resources/folder-sharing';
 import type {
-  FolderShare,
   ResourceFile,
   ResourceFolder,
   ResourceUse,
@@ -141,7 +141,7 @@ export const resourcesOf = (run: RunningApp) => {
         folder_id: folder,
         ...(name !== undefined && { name }),
       }),
-    share: (who: TestPerson, folder: string, items: (typeof FolderShare)['_output'][]) =>
+    share: (who: TestPerson, folder: string, items: FolderShare[]) =>
       told(who, 'put', `/api/folders/${folder}/sharing/`, { items }),
   };
 };

@@ -27,6 +27,7 @@ const put = (body: object, token?: string) =>
 
 const keysOfUser = [
   '_id',
+  'builds',
   'created_at',
   'deletion_at',
   'email',

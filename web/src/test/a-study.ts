@@ -36,6 +36,7 @@ export const aStudy = (more: Partial<Study> = {}): Study => ({
   role: 'owner',
   launched_version: null,
   version: 1,
+  classroom_id: null,
   consent: null,
   enrolment: {
     button: 'not_recruiting_yet',
@@ -63,6 +64,7 @@ export const inOwnList = (study: Study): OwnStudy => ({
   participants: 0,
   running: { sessions: 0, capacity: 0, taken: 0 },
   role: study.role ?? 'owner',
+  classroom_id: study.classroom_id,
   created_at: study.created_at,
   updated_at: study.updated_at,
 });

@@ -26,6 +26,7 @@ export const someone = (more: Partial<User> = {}): User => ({
   email: 'ada@example.org',
   role: null,
   is_researcher: false,
+  builds: false,
   organization: null,
   organization_ror_id: null,
   interests: null,

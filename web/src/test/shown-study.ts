@@ -48,6 +48,7 @@ export const study = (more: Partial<Study> = {}): Study => ({
   role: null,
   launched_version: null,
   version: null,
+  classroom_id: null,
   consent: { _id: id(5), version: 1, sha256: 'a'.repeat(64), title: 'Consent' },
   enrolment: {
     button: 'enroll_now',

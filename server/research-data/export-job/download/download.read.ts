@@ -5,6 +5,7 @@ import { Clock } from '../../../platform/concurrency/clock';
 import { UnitOfWork, type Transaction } from '../../../platform/db/unit-of-work';
 import { DomainError } from '../../../platform/errors/errors';
 import { Secrets } from '../../../platform/security/secrets';
+import { PooledStudies } from '../../pools/pooled-studies';
 import { isReaderByDaySql } from '../../../studies/people/reader-by-day.sql';
 import { mayOnStudySql } from '../../../studies/study.policy';
 
@@ -12,8 +13,16 @@ interface Found {
   size: number;
   ready_at: Date;
   format: ExportFormat;
-  /** The present title of the study. */
+  /** The present title of the study, of a pool that of its template. */
   title: string;
+}
+interface ReaderOfExport {
+  readonly account_id: string;
+  readonly is_api_token: boolean;
+  /** Of a pool: its template. */
+  readonly study_id: string;
+  /** That of a pool; null for a study. */
+  readonly classroom_id: string | null;
 }
 interface Opening {
   /** The id of the sign-in's or the API token that the address was given to. */
@@ -29,33 +38,21 @@ export class DownloadRead {
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
     private readonly secrets: Secrets,
+    private readonly pools: PooledStudies,
   ) {}
 
   /**
    * Every download is audited, a resumed one too.
-   * @throws DomainError not_found, also once that sign-in or its role in the study has ended;
+   * @throws DomainError not_found, also once that sign-in, or its role in the study or class, has ended;
    * export_outdated
    */
   open(id: string, { signIn, asks, requestId }: Opening): Promise<Found> {
     return this.unitOfWork.run(
       async (tx) => {
         const now = this.clock.now();
-        const [person] = await tx.query<{
-          account_id: string;
-          is_api_token: boolean;
-          study_id: string;
-        }>(
-          `SELECT t.account_id, t.is_api_token, e.study_id
-           FROM research.study_export e
-           JOIN research.study_profile st ON st.id = e.study_id
-           JOIN LATERAL ${holderSql('$2::uuid', 'e.study_id', '$3')} t ON true
-           JOIN identity.account_profile a ON a.id = t.account_id AND a.disabled_at IS NULL
-           WHERE e.id = $1 AND ${mayOnStudySql('read_data', 'st', 't.account_id')}
-             AND (NOT e.sees_names OR e.ready_at < date_trunc('day', $3::timestamptz, 'UTC')
-               OR (a.researcher_privilege AND ${mayOnStudySql('see_names', 'st', 't.account_id')}
-                 AND NOT ${isReaderByDaySql('t.account_id')}))`,
-          [id, signIn, now],
-        );
+        const person =
+          (await this.readerOfStudy(tx, id, signIn, now)) ??
+          (await this.readerOfPool(tx, id, signIn, now));
         if (!person) throw new DomainError('not_found');
         const found = await this.mustBeThere(tx, id);
         if (asks === 'bytes')
@@ -66,6 +63,7 @@ export class DownloadRead {
               details: {
                 step: 'downloaded',
                 study_id: person.study_id,
+                ...(person.classroom_id !== null && { classroom_id: person.classroom_id }),
                 export_id: id,
                 ...(person.is_api_token && { api_token_id: signIn }),
               },
@@ -105,10 +103,51 @@ export class DownloadRead {
     }
   }
 
+  private async readerOfStudy(
+    tx: Transaction,
+    id: string,
+    signIn: string,
+    now: Date,
+  ): Promise<ReaderOfExport | undefined> {
+    const [person] = await tx.query<ReaderOfExport>(
+      `SELECT t.account_id, t.is_api_token, e.study_id, NULL AS classroom_id
+       FROM research.study_export e
+       JOIN research.study_profile st ON st.id = e.study_id
+       JOIN LATERAL ${holderSql('$2::uuid', 'e.study_id', '$3')} t ON true
+       JOIN identity.account_profile a ON a.id = t.account_id AND a.disabled_at IS NULL
+       WHERE e.id = $1 AND ${mayOnStudySql('read_data', 'st', 't.account_id')}
+         AND (NOT e.sees_names OR e.ready_at < date_trunc('day', $3::timestamptz, 'UTC')
+           OR (a.researcher_privilege AND ${mayOnStudySql('see_names', 'st', 't.account_id')}
+             AND NOT ${isReaderByDaySql('t.account_id')}))`,
+      [id, signIn, now],
+    );
+    return person;
+  }
+
+  /** A pool is read by who signs in: no API token names a classroom. */
+  private async readerOfPool(
+    tx: Transaction,
+    id: string,
+    signIn: string,
+    now: Date,
+  ): Promise<ReaderOfExport | undefined> {
+    const [person] = await tx.query<ReaderOfExport>(
+      `SELECT t.account_id, t.is_api_token, e.pool_template_id AS study_id, e.pool_classroom_id AS classroom_id
+       FROM research.study_export e
+       JOIN LATERAL ${holderSql('$2::uuid', 'e.pool_template_id', '$3')} t ON NOT t.is_api_token
+       JOIN identity.account_profile a ON a.id = t.account_id AND a.disabled_at IS NULL
+       WHERE e.id = $1 AND e.pool_template_id IS NOT NULL`,
+      [id, signIn, now],
+    );
+    if (!person || person.classroom_id === null) return undefined;
+    const pool = { templateId: person.study_id, classroomId: person.classroom_id };
+    return (await this.pools.mayRead(tx, pool, person.account_id)) ? person : undefined;
+  }
+
   private async mustBeThere(tx: Transaction, id: string): Promise<Found> {
     const [found] = await tx.query<Found>(
       `SELECT e.size, e.ready_at, e.format, st.title FROM research.study_export e
-       JOIN research.study_profile st ON st.id = e.study_id
+       JOIN research.study_profile st ON st.id = coalesce(e.study_id, e.pool_template_id)
        WHERE e.id = $1 AND e.state = 'ready' AND e.size IS NOT NULL AND e.ready_at IS NOT NULL
          AND e.expires_at > $2`,
       [id, this.clock.now()],

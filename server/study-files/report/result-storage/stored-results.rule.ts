@@ -4,7 +4,7 @@ import { textOf } from '../browser-reads/script-nodes.rule';
 
 /*
  * Whether the results of a study are stored here, and whether it signals its end, by the calls of its scripts
- * (docs/decisions/study-tools.md).
+ * (docs/studies-that-run-here.md).
  */
 
 /** Matches code that ends a study; jsPsych and lab.js end it by themselves. */

@@ -1,4 +1,5 @@
 import * as files from '../../../../contracts/resources/files';
+import * as sharing from '../../../../contracts/resources/folder-sharing';
 import { UnitOfWork } from '../../../../server/platform/db/unit-of-work';
 import { rootFolder } from '../../../../server/resources/model/root-folder';
 import { unique } from '../../../support/chance/unique';
@@ -112,9 +113,9 @@ export const resourcesRows: readonly Row[] = [
     'that is shared',
   ),
   row(files.deleteFolder, toOwner(204), folder),
-  row(files.readSharing, toOwner(200), folder),
-  row(files.readSharing, toReader('forbidden', 200), sharedFolder, 'of one that is shared'),
-  row(files.shareFolder, toOwner(200), async (scene) => ({
+  row(sharing.readSharing, toOwner(200), folder),
+  row(sharing.readSharing, toReader('forbidden', 200), sharedFolder, 'of one that is shared'),
+  row(sharing.shareFolder, toOwner(200), async (scene) => ({
     ...(await folder(scene)),
     body: { items: [] },
   })),

@@ -1,4 +1,5 @@
 import * as classrooms from '../../../../contracts/teaching/classrooms';
+import * as joining from '../../../../contracts/teaching/joining';
 import { newJoinCode } from '../../../../server/teaching/joining/join-code';
 import { hours, later } from '../../../../server/platform/concurrency/clock';
 import { randomId, timeOrderedId } from '../../../../server/platform/db/ids';
@@ -99,9 +100,9 @@ export const classroomRows: readonly Row[] = [
   ),
   row(classrooms.listInvitations, toStaff(200), invitedTo),
   row(classrooms.withdrawInvitation, toManagers(204), invited),
-  row(classrooms.previewJoin, { unverified: 'email_not_verified', 'everybody else': 200 }, given),
+  row(joining.previewJoin, { unverified: 'email_not_verified', 'everybody else': 200 }, given),
   row(
-    classrooms.joinClassroom,
+    joining.joinClassroom,
     { unverified: 'email_not_verified', ...toInstructor(200), 'everybody else': 201 },
     given,
   ),

@@ -174,12 +174,15 @@ describe('A session by private link', () => {
 
   it('is the only audience besides the catalogue: panels and classrooms are refused', async () => {
     const p = await privately();
-    for (const audience of ['panel', 'classroom']) {
+    for (const [audience, refusal] of [
+      ['panel', { fields: [{ path: 'audience', code: 'not_one_of' }] }],
+      ['classroom', { code: 'sandbox_only' }],
+    ] as const) {
       const answer = await asking.ask('POST', `/api/studies/${p.study}/sessions/`, p.researcher, {
         capacity: 5,
         audience,
       });
-      expect(answer.body).toMatchObject({ fields: [{ path: 'audience', code: 'not_one_of' }] });
+      expect(answer.body).toMatchObject(refusal);
     }
     const open = await body<{ _id: string; link_key: null }>(
       asking.ask('POST', `/api/studies/${p.study}/sessions/`, p.researcher, { capacity: 5 }),

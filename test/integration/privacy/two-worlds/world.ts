@@ -109,13 +109,16 @@ export async function openWorld(
         calls.keep(`live ${of.split(' ')[0]}`, `${when} ${of} to ${name}`, message);
     }
     const mails = Object.entries(people).flatMap(([name, { email }]) =>
-      inbox.to(email).map(({ subject, text, html }) => ({
-        name,
-        subject,
-        // Depends on when the workers reached it.
-        text: text.replace(/\d\d:\d\d UTC/g, '').split('\n'),
-        html: html.length,
-      })),
+      inbox
+        .to(email)
+        .filter(isSteady)
+        .map(({ subject, text, html }) => ({
+          name,
+          subject,
+          // Depends on when the workers reached it.
+          text: text.replace(/\d\d:\d\d UTC/g, '').split('\n'),
+          html: html.length,
+        })),
     );
     inbox.received.splice(0);
     for (const mail of inOrder(mails)) calls.keep('mail', `${when} to ${mail.name}`, mail);
@@ -151,6 +154,8 @@ export async function openWorld(
     },
   };
 }
+/** An instructor gets no mail about a study that is decided before a worker writes it. */
+const isSteady = ({ subject = '' }: { subject?: string }) => !/ waits for review: /.test(subject);
 /** A message contains the state at the moment when it is sent, and one may stand for several changes. */
 const withoutState = ({ state: _, capacity: _c, ...data }: Record<string, unknown>) => data;
 const inOrder = <T>(all: readonly T[]): T[] =>

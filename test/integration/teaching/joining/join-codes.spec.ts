@@ -1,4 +1,5 @@
-import type { Classroom, JoinPreview } from '../../../../contracts/teaching/classrooms';
+import type { Classroom } from '../../../../contracts/teaching/classrooms';
+import type { JoinPreview } from '../../../../contracts/teaching/joining';
 import type { RunningApp } from '../../../support/app/launch-app';
 import { sharedApp } from '../../../support/app/shared-app';
 import { TestClock } from '../../../support/app/test-clock';

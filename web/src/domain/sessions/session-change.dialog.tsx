@@ -41,6 +41,7 @@ export function SessionChangeDialog({
   const { t: common } = useTranslation('common');
   const change = useSessionChange();
   const taken = takenOf(session) + session.counts.waitlisted;
+  const isOfClass = session.audience === 'classroom';
   const isAnonymous = session.privacy_level === 'anonymous' && !session.too_few_people;
   const least = Math.max(1, taken, isAnonymous ? enrolmentLimits.anonymousSeats : 1);
   const form = useContractForm(Form, {
@@ -111,12 +112,14 @@ export function SessionChangeDialog({
               />
             )}
           />
-          <SessionCostLines
-            session={session}
-            capacity={isCapacity(capacity) ? capacity : undefined}
-            refused={change.error}
-            onLeave={onClose}
-          />
+          {!isOfClass && (
+            <SessionCostLines
+              session={session}
+              capacity={isCapacity(capacity) ? capacity : undefined}
+              refused={change.error}
+              onLeave={onClose}
+            />
+          )}
           <MomentField
             control={form.control}
             name="closes_at"
@@ -124,12 +127,14 @@ export function SessionChangeDialog({
             description={t('sessions:form.closes_hint')}
             usualTime="23:59"
           />
-          <Textarea
-            label={t('sessions:form.notes')}
-            description={t('sessions:form.notes_hint')}
-            maxLength={limits.notes}
-            {...field('additional_notes')}
-          />
+          {!isOfClass && (
+            <Textarea
+              label={t('sessions:form.notes')}
+              description={t('sessions:form.notes_hint')}
+              maxLength={limits.notes}
+              {...field('additional_notes')}
+            />
+          )}
           <ErrorNotice
             error={lacksMoney(change.error) ? null : change.error}
             kept={t('common:error.kept')}

@@ -16,6 +16,7 @@ import { AppLink } from '../../ui/app-link';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { useFocusReturn } from '../../ui/use-focus-return';
 import { lacksMoney, SessionCostLines } from '../payment/session-cost';
+import { ClassRefusal, classRefusalOf } from '../class-building/class-refusal';
 import { FairPayAtLaunch } from '../payment/fair-pay-notes';
 import { paymentFieldOf } from '../payment/payment-field';
 import { Terms } from './launch/launch-terms';
@@ -75,6 +76,7 @@ export function SessionLaunchDialog({
   // The launch uses the study's reward at the time of the launch.
   const isUnsaid = study !== undefined && lacksTerms(study.reward, study.payment_terms);
   const isByTime = session.privacy_level === 'anonymous' && paysByTime(study?.payment_terms);
+  const isOfClass = study !== undefined && study.classroom_id !== null;
   const willPay = isPaid(study?.reward) || isPaid(session.reward);
   const change = useSessionChange();
   const asking = useReasons(session, study);
@@ -83,6 +85,7 @@ export function SessionLaunchDialog({
       change.mutate({ params: { id: session._id }, body: { state: 'active' } });
   };
   const launched = change.data;
+  const refusal = isOfClass ? classRefusalOf(change.error) : null;
   return (
     <Modal
       opened
@@ -104,10 +107,14 @@ export function SessionLaunchDialog({
             <Missing
               onLeave={onClose}
               icon={<IconFileAlert aria-hidden />}
-              title={t('sessions:ready.no_consent')}
-              text={t('sessions:ready.no_consent_text')}
-              link={t('sessions:ready.to_consent')}
-              to={`/experiments/details/${study_id}?tab=consent`}
+              title={t(
+                isOfClass ? 'sessions:class.refused.review_needed' : 'sessions:ready.no_consent',
+              )}
+              text={t(
+                isOfClass ? 'sessions:class.no_consent_text' : 'sessions:ready.no_consent_text',
+              )}
+              link={t(isOfClass ? 'sessions:class.to.review' : 'sessions:ready.to_consent')}
+              to={`/experiments/details/${study_id}?tab=${isOfClass ? 'review' : 'consent'}`}
             />
           ) : !study.runtime ? (
             <Missing
@@ -148,22 +155,30 @@ export function SessionLaunchDialog({
           ) : (
             <Suspense fallback={<LoadingForm fields={[44, 44, 44, 44]} />}>
               <Terms session={session} study={study} asking={asking} onLeave={onClose} />
-              <FairPayAtLaunch
-                reward={study.reward}
-                minutes={study.duration_minutes}
-                studyId={study_id}
-                onLeave={onClose}
-              />
-              <SessionCostLines
-                session={session}
-                willPay={willPay}
-                refused={change.error}
-                onLeave={onClose}
-              />
+              {!isOfClass && (
+                <>
+                  <FairPayAtLaunch
+                    reward={study.reward}
+                    minutes={study.duration_minutes}
+                    studyId={study_id}
+                    onLeave={onClose}
+                  />
+                  <SessionCostLines
+                    session={session}
+                    willPay={willPay}
+                    refused={change.error}
+                    onLeave={onClose}
+                  />
+                </>
+              )}
             </Suspense>
           )}
+          {refusal && <ClassRefusal code={refusal} studyId={study_id} onLeave={onClose} />}
           <ErrorNotice
-            error={asking.error ?? (willPay && lacksMoney(change.error) ? null : change.error)}
+            error={
+              asking.error ??
+              (refusal || (willPay && lacksMoney(change.error)) ? null : change.error)
+            }
           />
           <Group justify="flex-end" gap="sm" className={classes.foot}>
             <Button variant="default" onClick={onClose} disabled={change.isPending} data-autofocus>

@@ -31,7 +31,11 @@ export function SessionLaunched({ session, onDone }: { session: Session; onDone:
           : t('sessions:launched.recruits')}
       </Title>
       <Text ta="center">
-        {t(`sessions:launched.${audience === 'link' ? 'by_link' : 'in_catalogue'}`)}
+        {t(
+          audience === 'classroom'
+            ? 'sessions:class.launched'
+            : `sessions:launched.${audience === 'link' ? 'by_link' : 'in_catalogue'}`,
+        )}
       </Text>
       {session.too_few_people && (
         <Alert role="note" color="orange" icon={<IconUsersMinus aria-hidden />}>

@@ -26,12 +26,13 @@ import { fullName } from '../../../../contracts/base/full-name.rule';
 export function InvitationPage() {
   const { t } = useTranslation('collaborators');
   const { user } = useUser();
+  const mayWork = user !== null && (user.is_researcher || user.builds);
   const key = useLocation().hash.slice(1);
   const navigate = useNavigate();
   const client = useQueryClient();
   const { data, error, refetch } = useQuery({
     queryKey: [readOfferedRole.path, key],
-    enabled: key !== '' && user?.is_researcher === true,
+    enabled: key !== '' && mayWork,
     retry: false,
     staleTime: Infinity,
     queryFn: () => call(readOfferedRole, { body: { key } }),
@@ -55,7 +56,7 @@ export function InvitationPage() {
     });
   const absent =
     key === '' || (error instanceof ApiError && (error.status === 404 || error.status === 400));
-  if (user && !user.is_researcher)
+  if (user && !mayWork)
     return (
       <Page title={t('offer.title')} size="sm">
         <EmptyState

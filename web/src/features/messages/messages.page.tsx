@@ -39,7 +39,7 @@ export function MessagesPage() {
   const tab = search.get('tab') === 'studies' ? 'studies' : 'own';
   return (
     <Page title={t('title')} lead={t('lead')} size="md">
-      {user?.is_researcher ? (
+      {user?.is_researcher || user?.builds ? (
         <Tabs
           value={tab}
           onChange={(next) =>

@@ -24,8 +24,8 @@ let at: () => string;
 /** A server with these studies, which it filters by state and by the beginning of the title. */
 const show = async (address: string, all: OwnStudy[], ...routes: FakeRoute[]) => {
   asked = fakeServer(
-    profileOf(someone({ is_researcher: true, organization: 'X', researcher_privilege: true })),
     ...routes,
+    profileOf(someone({ is_researcher: true, organization: 'X', researcher_privilege: true })),
     on(listStudies).answer(({ query: { state, text } }) => ({
       status: 200,
       body: {
@@ -162,4 +162,14 @@ test('archiving asks first and shows a refusal; restoring an archived study need
     }),
   );
   await waitFor(() => expect(screen.getByRole('searchbox')).toHaveFocus());
+});
+
+test('students who build import nothing, and their studies say that they are for the class', async () => {
+  const ofClass = { ...colours, classroom_id: '0193a1b2-0000-7000-8000-000000000077' };
+  await show('/experiments?import=1', [ofClass], profileOf(someone({ builds: true })));
+  expect(await screen.findByText(/^For your class · about 20 minutes/)).toBeVisible();
+  expect(screen.getByText(/The studies that you build for your class/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Import' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  expect(screen.queryByText('No consent form yet')).not.toBeInTheDocument();
 });

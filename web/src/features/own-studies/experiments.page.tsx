@@ -6,6 +6,7 @@ import { IconSearchOff } from '../../ui/icons/search-off';
 import { type KeyboardEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
+import { useUser } from '../../lib/auth/user';
 import { LinkButton } from '../../ui/app-link';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
@@ -33,6 +34,7 @@ export function ExperimentsPage() {
   const { studies, alike, error, isPending, isPlaceholderData, refetch, ...more } =
     useOwnStudies(filters);
   const { hasNextPage, fetchNextPage, isFetchingNextPage } = more;
+  const { user } = useUser();
   const search = useRef<HTMLInputElement>(null);
   const rows = useRef<HTMLUListElement>(null);
   const links = () => [...(rows.current?.querySelectorAll<HTMLElement>('li > div a') ?? [])];
@@ -58,13 +60,15 @@ export function ExperimentsPage() {
   const add = (
     // On a phone, the buttons are below each other, and the one for a new study comes first.
     <Group gap="sm" style={{ flexWrap: 'wrap-reverse' }}>
-      <Button
-        variant="default"
-        leftSection={<IconFileImport size={18} aria-hidden />}
-        onClick={() => importing(true)}
-      >
-        {t('own-studies:import.action')}
-      </Button>
+      {user?.is_researcher && (
+        <Button
+          variant="default"
+          leftSection={<IconFileImport size={18} aria-hidden />}
+          onClick={() => importing(true)}
+        >
+          {t('own-studies:import.action')}
+        </Button>
+      )}
       <LinkButton to="/experiments/new" leftSection={<IconPlus size={18} aria-hidden />}>
         {t('studies:own.new')}
       </LinkButton>
@@ -75,7 +79,7 @@ export function ExperimentsPage() {
   return (
     <Page
       title={t('studies:own.title')}
-      lead={t('studies:own.lead')}
+      lead={t(user?.is_researcher ? 'studies:own.lead' : 'own-studies:lead_for_class')}
       size="lg"
       actions={!first && !isPending && add}
     >
@@ -101,7 +105,7 @@ export function ExperimentsPage() {
         <EmptyState
           icon={IconFlask}
           title={t('studies:own.empty')}
-          text={t('studies:own.empty_text')}
+          text={t(user?.is_researcher ? 'studies:own.empty_text' : 'own-studies:empty_for_class')}
           action={add}
         />
       ) : none && !error ? (
@@ -132,7 +136,9 @@ export function ExperimentsPage() {
         list={{ hasNextPage, isFetchingNextPage, fetchNextPage }}
         label={t('studies:own.more')}
       />
-      {params.get('import') === '1' && <ImportStudyDialog onClose={() => importing(false)} />}
+      {params.get('import') === '1' && user?.is_researcher && (
+        <ImportStudyDialog onClose={() => importing(false)} />
+      )}
     </Page>
   );
 }

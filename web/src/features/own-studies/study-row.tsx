@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { OwnStudy } from '../../../../contracts/studies/studies';
 import { formatNumber } from '../../lib/intl/format';
+import { aboutMinutes } from '../../ui/duration';
 import { PayLine } from '../../ui/money';
 import { When } from '../../ui/when';
 import { StudyState } from '../../domain/studies/study-state';
@@ -13,7 +14,7 @@ import { StudyFill } from './study-fill';
 
 /** One of the person's own studies. The whole row is its link, except the menu. */
 export function StudyRow({ study, onGone }: { study: OwnStudy; onGone: () => void }) {
-  const { t } = useTranslation(['studies', 'collaborators']);
+  const { t } = useTranslation(['studies', 'collaborators', 'own-studies', 'common']);
   return (
     <li className={classes.row}>
       <div className={classes.main}>
@@ -28,9 +29,13 @@ export function StudyRow({ study, onGone }: { study: OwnStudy; onGone: () => voi
         </Group>
         <Group gap="xs">
           <Text size="sm" c="dimmed">
-            <PayLine reward={study.reward} minutes={study.duration_minutes} />
+            {study.classroom_id === null ? (
+              <PayLine reward={study.reward} minutes={study.duration_minutes} />
+            ) : (
+              `${t('own-studies:for_class')} · ${aboutMinutes(t, study.duration_minutes)}`
+            )}
           </Text>
-          {!study.has_consent && study.state !== 'archived' && (
+          {!study.has_consent && study.classroom_id === null && study.state !== 'archived' && (
             <Group gap={4}>
               <IconAlertTriangle size={14} aria-hidden color="var(--mantine-color-orange-6)" />
               <Text size="sm">{t('own.no_consent')}</Text>

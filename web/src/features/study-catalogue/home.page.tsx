@@ -8,8 +8,12 @@ import { Page } from '../../ui/page';
 import { LoadingGrid } from '../../ui/loading/loading';
 import { useCatalogue, useFilters } from './catalogue';
 import { CatalogueFilters } from './catalogue-filters';
-import { besideStudies, inTurn } from './classes/beside-studies.rule';
-import { AlternativeCardLater, CourseStripLater } from './classes/classes-later';
+import { besideStudies, fromClasses, inTurn } from './classes/beside-studies.rule';
+import {
+  AlternativeCardLater,
+  ClassStudyCardLater,
+  CourseStripLater,
+} from './classes/classes-later';
 import { useHomeClasses } from './classes/use-home-classes';
 import { serverNow } from '../../lib/http/server-clock';
 import { StudyCard } from './study-card';
@@ -37,7 +41,9 @@ export function HomePage() {
   const mine = useHomeClasses();
   const alternatives = besideStudies(mine.assignments, filters, serverNow());
   const isLoading = isPending || !mine.isHere;
-  const shown = inTurn(cards, alternatives);
+  const ofClasses = fromClasses(mine.studies, filters);
+  const count = cards.length + ofClasses.length;
+  const shown = inTurn(cards, inTurn(ofClasses, alternatives));
   const showAll = () => change({ text: '', minutes: null, paid: false, credit: false });
   return (
     <Page title={t('home.title')} lead={t('home.lead')} size="xl">
@@ -47,10 +53,10 @@ export function HomePage() {
         <ErrorNotice error={mine.error} title={t('home.classes_failed')} onRetry={mine.retry} />
       )}
       <Text role="status" size="sm" c="dimmed" className="numbers" mih="1.5em">
-        {!isLoading && !isPlaceholderData && !error && (any || cards.length > 0)
+        {!isLoading && !isPlaceholderData && !error && (any || count > 0)
           ? alike
             ? t('home.alike', { text: filters.text })
-            : t(hasNextPage ? 'home.first' : 'home.found', { count: cards.length })
+            : t(hasNextPage ? 'home.first' : 'home.found', { count })
           : ''}
       </Text>
       {error && shown.length === 0 ? (
@@ -77,6 +83,13 @@ export function HomePage() {
           {shown.map((one) =>
             'assignment' in one ? (
               <AlternativeCardLater key={one.assignment._id} own={one} />
+            ) : 'study' in one ? (
+              <ClassStudyCardLater
+                key={one.study._id}
+                of={one}
+                mine={own.get(one.study._id)}
+                rate={mine.rate}
+              />
             ) : (
               <StudyCard
                 key={one._id}

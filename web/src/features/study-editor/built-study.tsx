@@ -19,12 +19,14 @@ interface Props {
   maximumMinutes: number | null | undefined;
   /** Saves the study. @returns whether all of it is saved */
   save: () => Promise<boolean>;
+  /** Whether its rehearsals are shown here. */
+  rehearses: boolean;
 }
 
 /**
  * A study made with the builder: a link to the builder, how the version in use runs, and its rehearsals.
  */
-export function BuiltStudy({ studyId, value, onChange, maximumMinutes, save }: Props) {
+export function BuiltStudy({ studyId, value, onChange, maximumMinutes, save, rehearses }: Props) {
   const { t } = useTranslation('hosted-study');
   return (
     <Stack gap="lg" mt="sm">
@@ -43,7 +45,7 @@ export function BuiltStudy({ studyId, value, onChange, maximumMinutes, save }: P
         </Group>
       </div>
       {value && <SettingsLater {...{ studyId, value, onChange, maximumMinutes }} />}
-      {value && <RehearsalsLater {...{ studyId, value, onChange, save }} />}
+      {value && rehearses && <RehearsalsLater {...{ studyId, value, onChange, save }} />}
     </Stack>
   );
 }

@@ -1,7 +1,4 @@
-import { Stack, Tabs, Text } from '@mantine/core';
-import { IconAlertCircle } from '../../ui/icons/alert-circle';
-import { IconCircleCheck } from '../../ui/icons/circle-check';
-import { IconCircleDashed } from '../../ui/icons/circle-dashed';
+import { Tabs } from '@mantine/core';
 import { IconFileZip } from '../../ui/icons/file-zip';
 import { IconUsers } from '../../ui/icons/users';
 import { useQuery } from '@tanstack/react-query';
@@ -14,8 +11,9 @@ import type { Study } from '../../../../contracts/studies/studies';
 import { query } from '../../lib/http/api';
 import classes from './checklist.module.css';
 import type { DraftField } from './draft/draft-values.rule';
-import type { DraftState, StudyDraft } from './draft/study-draft';
+import type { StudyDraft } from './draft/study-draft';
 import { useDraft } from './draft/use-study-draft';
+import { needsAttention, PlainTab, type StepState, StepTab } from './step-tab';
 
 export const steps = ['details', 'consent', 'people', 'runs', 'sessions'] as const;
 export type EditorStep = (typeof steps)[number];
@@ -32,16 +30,6 @@ const fields: Partial<Record<EditorStep, readonly DraftField[]>> = {
   people: ['eligibility'],
   runs: ['runtime', 'requirements', 'maximum_minutes', 'allow_repeats', 'offers_credit'],
 };
-
-type Mark = 'done' | 'open' | 'attention';
-const icons = { done: IconCircleCheck, open: IconCircleDashed, attention: IconAlertCircle };
-
-const needsAttention = ({ errors, conflicts }: DraftState, step: EditorStep) =>
-  (fields[step] ?? []).some(
-    (field) =>
-      field in conflicts ||
-      Object.keys(errors).some((path) => path === field || path.startsWith(`${field}.`)),
-  );
 
 /** The parts that a study needs before it can recruit, each with its state and a link. */
 export function Checklist({
@@ -62,7 +50,7 @@ export function Checklist({
   const { eligibility, runtime, reward, payment_terms, privacy_level } = state.values;
   const isUnsaid = lacksTerms(reward, payment_terms);
   const isUnfinished = eligibility.some((one) => conditionGap(one) !== null);
-  const told: Record<EditorStep, { mark: Mark; text: string }> = {
+  const told: Record<EditorStep, StepState> = {
     details: isUnsaid
       ? { mark: 'attention', text: t('study-draft:step.payment_missing') }
       : privacy_level === 'anonymous' && paysByTime(payment_terms)
@@ -103,46 +91,21 @@ export function Checklist({
     <Tabs.List className={classes.list} aria-label={t('study-draft:step.list')}>
       {steps.map((step) => {
         const { mark, text } =
-          needsAttention(state, step) && told[step].mark !== 'attention'
+          needsAttention(state, fields[step]) && told[step].mark !== 'attention'
             ? { mark: 'attention' as const, text: t('study-draft:step.attention') }
             : told[step];
-        const Icon = icons[mark];
         return (
-          <Tabs.Tab
+          <StepTab
             key={step}
             value={step}
-            className={classes.step}
-            leftSection={<Icon size={22} className={classes[mark]} aria-hidden />}
-          >
-            <Stack gap={0} align="flex-start">
-              <Text component="span" size="sm" fw={600}>
-                {t(`studies:editor.${step}`)}
-              </Text>
-              <Text component="span" size="sm" c="dimmed" className={classes.text}>
-                {text}
-              </Text>
-            </Stack>
-          </Tabs.Tab>
+            label={t(`studies:editor.${step}`)}
+            mark={mark}
+            text={text}
+          />
         );
       })}
-      <Tabs.Tab
-        value="data"
-        className={classes.step}
-        leftSection={<IconFileZip size={22} aria-hidden />}
-      >
-        <Text component="span" size="sm" fw={600}>
-          {t('hosted-study:data.title')}
-        </Text>
-      </Tabs.Tab>
-      <Tabs.Tab
-        value="access"
-        className={classes.step}
-        leftSection={<IconUsers size={22} aria-hidden />}
-      >
-        <Text component="span" size="sm" fw={600}>
-          {t('collaborators:title')}
-        </Text>
-      </Tabs.Tab>
+      <PlainTab value="data" label={t('hosted-study:data.title')} icon={IconFileZip} />
+      <PlainTab value="access" label={t('collaborators:title')} icon={IconUsers} />
     </Tabs.List>
   );
 }

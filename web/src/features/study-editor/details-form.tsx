@@ -18,9 +18,12 @@ export function DetailsForm({
   draft,
   studyId,
   disabled,
+  isOfClass = false,
 }: {
   draft: StudyDraft;
   studyId: string;
+  /** A study of a class is unpaid and anonymous, so neither is a choice. */
+  isOfClass?: boolean;
   disabled: boolean;
 }) {
   const { t } = useTranslation(['studies', 'study-editor']);
@@ -61,28 +64,32 @@ export function DetailsForm({
             max={limits.durationMinutes}
           />
         </Group>
-        <MoneyInput
-          value={reward.value ?? null}
-          onChange={reward.onChange}
-          minutes={minutes.value}
-          error={reward.error}
-        />
-        {(isPaid(reward.value) || terms.value || location.hash === `#${paymentField}`) && (
-          <PaymentTermsField
-            value={terms.value ?? null}
-            onChange={terms.onChange}
-            isMissing={lacksTerms(reward.value, terms.value)}
-            reward={reward.value ?? null}
-            isAnonymous={privacy.value === 'anonymous'}
-            error={terms.error}
-          />
+        {!isOfClass && (
+          <>
+            <MoneyInput
+              value={reward.value ?? null}
+              onChange={reward.onChange}
+              minutes={minutes.value}
+              error={reward.error}
+            />
+            {(isPaid(reward.value) || terms.value || location.hash === `#${paymentField}`) && (
+              <PaymentTermsField
+                value={terms.value ?? null}
+                onChange={terms.onChange}
+                isMissing={lacksTerms(reward.value, terms.value)}
+                reward={reward.value ?? null}
+                isAnonymous={privacy.value === 'anonymous'}
+                error={terms.error}
+              />
+            )}
+            {isPaid(reward.value) && (
+              <Suspense fallback={<LoadingForm fields={[44, 44, 44]} />}>
+                <PaymentMethodsField studyId={studyId} />
+              </Suspense>
+            )}
+            <PrivacyField value={privacy.value} onChange={privacy.onChange} error={privacy.error} />
+          </>
         )}
-        {isPaid(reward.value) && (
-          <Suspense fallback={<LoadingForm fields={[44, 44, 44]} />}>
-            <PaymentMethodsField studyId={studyId} />
-          </Suspense>
-        )}
-        <PrivacyField value={privacy.value} onChange={privacy.onChange} error={privacy.error} />
         <Textarea
           label={t('study-editor:form.notes')}
           description={t('study-editor:form.notes_hint')}

@@ -17,6 +17,16 @@ import { Page } from '../../ui/page';
 import { StudyPeople } from './access/study-people';
 import { ArchiveStudy } from './archive-study';
 import { Checklist, steps } from './checklist';
+import {
+  ClassConsentLater,
+  ClassStateLater,
+  CommentsLater,
+  StudyTemplateLater,
+  RehearseLater,
+  ReviewPanelLater,
+} from './class/later';
+import { classSteps, ClassSteps } from './class/class-steps';
+import { useClassParts } from './class/use-class-parts';
 import { ConsentEditor } from './consent-editor';
 import { StudyData } from './data/study-data';
 import { DetailsForm } from './details-form';
@@ -29,6 +39,7 @@ import { EligibilityForm } from './eligibility/eligibility-form';
 import { LaunchedVersion } from '../../domain/studies/launched-version';
 import { RunsForm } from './runs-form';
 import { StudySessions } from './study-sessions';
+import { TemplateSharingLater } from './template-sharing/later';
 import { UnsavedGuard } from './unsaved-guard';
 import { ViewedStudy } from './viewed/viewed-study';
 import { PreviewLink, StudySummaryLine } from './study-head';
@@ -58,15 +69,26 @@ export function EditorPage() {
       </Page>
     );
   }
-  if (!study)
-    return (
-      <Page title={t('studies:study.page')}>
-        <LoadingForm fields={[44, 160, 44]} />
-      </Page>
-    );
+  if (!study) return <LoadingEditor />;
   if (!mayRun(study.role)) return <ViewedStudy study={study} />;
-  return <Editor key={study._id} study={study} />;
+  return study.classroom_id === null ? (
+    <Editor key={study._id} study={study} />
+  ) : (
+    <ClassEditor key={study._id} study={study} />
+  );
 }
+
+function LoadingEditor() {
+  const { t } = useTranslation('studies');
+  return (
+    <Page title={t('study.page')}>
+      <LoadingForm fields={[44, 160, 44]} />
+    </Page>
+  );
+}
+
+const ClassEditor = ({ study }: { study: Study }) =>
+  useClassParts(study) ? <Editor study={study} /> : <LoadingEditor />;
 
 function Editor({ study }: { study: Study }) {
   const [params, setParams] = useSearchParams();
@@ -75,8 +97,12 @@ function Editor({ study }: { study: Study }) {
     values.eligibility.some((one) => conditionGap(one) !== null),
   );
   const [unpublished, setUnpublished] = useState(false);
+  const [isUnshared, setUnshared] = useState(false);
   const wide = useMediaQuery('(min-width: 62em)', true, { getInitialValueInEffect: false });
-  const step = [...steps, 'data', 'access'].find((name) => name === params.get('tab')) ?? 'details';
+  const { classroom_id: classroomId } = study;
+  const isOfClass = classroomId !== null;
+  const parts: readonly string[] = isOfClass ? classSteps : steps;
+  const step = [...parts, 'data', 'access'].find((name) => name === params.get('tab')) ?? 'details';
   const show = (next: string | null) => {
     void draft.flush();
     setParams(next && next !== 'details' ? { tab: next } : {}, { replace: true });
@@ -94,6 +120,7 @@ function Editor({ study }: { study: Study }) {
         </>
       }
     >
+      {isOfClass && <ClassStateLater classroomId={classroomId} />}
       {study.launched_version && <LaunchedVersion version={study.launched_version} />}
       <Group justify="space-between" mb={{ base: 0, sm: 'md' }} gap="sm">
         <SaveState draft={draft} disabled={isArchived} />
@@ -108,28 +135,68 @@ function Editor({ study }: { study: Study }) {
         keepMountedMode="display-none"
         className={classes.editor}
       >
-        <Checklist study={study} draft={draft} unsaved={unpublished} />
+        {isOfClass ? (
+          <ClassSteps study={study} draft={draft} />
+        ) : (
+          <Checklist study={study} draft={draft} unsaved={unpublished} />
+        )}
         <Tabs.Panel value="details">
-          <DetailsForm draft={draft} studyId={study._id} disabled={isArchived} />
+          {isOfClass && <CommentsLater study={study} parts="details" />}
+          <DetailsForm
+            draft={draft}
+            studyId={study._id}
+            disabled={isArchived}
+            isOfClass={isOfClass}
+          />
+          {isOfClass && <StudyTemplateLater study={study} classroomId={classroomId} />}
         </Tabs.Panel>
         <Tabs.Panel value="consent">
-          <ConsentEditor study={study} onDirty={setUnpublished} />
+          {isOfClass ? (
+            <ClassConsentLater study={study} classroomId={classroomId} />
+          ) : (
+            <ConsentEditor study={study} onDirty={setUnpublished} />
+          )}
         </Tabs.Panel>
-        <Tabs.Panel value="people">
-          <EligibilityForm draft={draft} studyId={study._id} disabled={isArchived} />
-        </Tabs.Panel>
+        {!isOfClass && (
+          <Tabs.Panel value="people">
+            <EligibilityForm draft={draft} studyId={study._id} disabled={isArchived} />
+          </Tabs.Panel>
+        )}
         <Tabs.Panel value="runs">
-          <RunsForm studyId={study._id} draft={draft} disabled={isArchived} />
+          {isOfClass && <CommentsLater study={study} parts="runs" />}
+          <RunsForm studyId={study._id} draft={draft} disabled={isArchived} isOfClass={isOfClass} />
         </Tabs.Panel>
+        {isOfClass && (
+          <Tabs.Panel value="rehearse">
+            {step === 'rehearse' && <RehearseLater draft={draft} studyId={study._id} />}
+          </Tabs.Panel>
+        )}
+        {isOfClass && (
+          <Tabs.Panel value="review">
+            {step === 'review' && (
+              <ReviewPanelLater
+                study={study}
+                classroomId={classroomId}
+                save={() => draft.flush()}
+              />
+            )}
+          </Tabs.Panel>
+        )}
         <Tabs.Panel value="sessions">
           <UnfinishedConditions value={isUnfinished}>
-            <StudySessions study={study} onConsent={() => show('consent')} />
+            <StudySessions study={study} onConsent={() => show(isOfClass ? 'review' : 'consent')} />
           </UnfinishedConditions>
         </Tabs.Panel>
         <Tabs.Panel value="data">{step === 'data' && <StudyData study={study} />}</Tabs.Panel>
-        <Tabs.Panel value="access">{step === 'access' && <StudyPeople study={study} />}</Tabs.Panel>
+        <Tabs.Panel value="access">
+          {step === 'access' && <StudyPeople study={study} />}
+          {/* It stays while it has changes that are not saved. */}
+          {study.classroom_id === null && (step === 'access' || isUnshared) && (
+            <TemplateSharingLater study={study} onDirty={setUnshared} />
+          )}
+        </Tabs.Panel>
       </Tabs>
-      <UnsavedGuard draft={draft} dirty={unpublished} />
+      <UnsavedGuard draft={draft} dirty={unpublished || isUnshared} />
     </Page>
   );
 }

@@ -1,7 +1,7 @@
-import { Alert, Group, Modal, Select, Stack, Textarea, TextInput } from '@mantine/core';
+import { Alert, Group, Modal, Select, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { IconUsersMinus } from '../../ui/icons/users-minus';
 import { useQueryClient } from '@tanstack/react-query';
-import { Controller } from 'react-hook-form';
+import { Controller, type UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { limits } from '../../../../contracts/base/limits';
@@ -19,27 +19,29 @@ import { useFocusReturn } from '../../ui/use-focus-return';
 import { FormButtons } from '../../ui/form-buttons';
 import { NumberField } from '../../ui/fields/number-field';
 
-/** The contract's rules, with times as the field has them. Panels and classrooms have their own pages. */
+/** The contract's rules, with times as the field has them. Panels have their own page. */
 const Form = z.object({
   name: z.string().max(limits.title),
   capacity: NewSession.shape.capacity,
   opens_at: LocalMoment,
   closes_at: LocalMoment,
-  audience: z.enum(['catalogue', 'link']),
+  audience: z.enum(['catalogue', 'link', 'classroom']),
   privacy_level: z.enum(privacyLevels),
   additional_notes: z.string().max(limits.notes),
 });
 
+/** A study of a class recruits in its class alone, anonymously and without notes: nothing of it is chosen. */
 export function NewSessionDialog({ study, onClose }: { study: Study; onClose: () => void }) {
   useFocusReturn();
   const { t } = useTranslation(['sessions', 'studies', 'study-editor', 'common']);
   const client = useQueryClient();
+  const isOfClass = study.classroom_id !== null;
   const form = useContractForm(Form, {
     name: '',
     capacity: 20,
     opens_at: '',
     closes_at: '',
-    audience: 'catalogue',
+    audience: isOfClass ? 'classroom' : 'catalogue',
     privacy_level: study.privacy_level,
     additional_notes: '',
   });
@@ -119,39 +121,11 @@ export function NewSessionDialog({ study, onClose }: { study: Study; onClose: ()
               usualTime="23:59"
             />
           </Group>
-          <Controller
-            control={form.control}
-            name="audience"
-            render={({ field: { value, onChange } }) => (
-              <Select
-                label={t('sessions:form.audience')}
-                description={t(`sessions:audience_text.${value}`)}
-                value={value}
-                onChange={(next) => next && onChange(next)}
-                data={(['catalogue', 'link'] as const).map((one) => ({
-                  value: one,
-                  label: t(`sessions:audience.${one}`),
-                }))}
-              />
-            )}
-          />
-          <Controller
-            control={form.control}
-            name="privacy_level"
-            render={({ field: { value, onChange } }) => (
-              <Select
-                label={t('study-editor:form.privacy')}
-                error={brokenPromise}
-                description={t(`studies:privacy_text.${value}`)}
-                value={value}
-                onChange={(next) => next && onChange(next)}
-                data={privacyLevels.map((one) => ({
-                  value: one,
-                  label: t(`studies:privacy.${one}`),
-                }))}
-              />
-            )}
-          />
+          {isOfClass ? (
+            <Text size="sm">{t('sessions:class.new')}</Text>
+          ) : (
+            <ChosenAudience form={form} brokenPromise={brokenPromise} />
+          )}
           {level === 'anonymous' && (isTooSmall || study.eligibility.length > 0) && (
             <Alert color={isTooSmall ? 'orange' : 'blue'} icon={<IconUsersMinus aria-hidden />}>
               {t(`sessions:too_few_people.${isTooSmall ? 'seats' : 'rule'}`, {
@@ -159,12 +133,14 @@ export function NewSessionDialog({ study, onClose }: { study: Study; onClose: ()
               })}
             </Alert>
           )}
-          <Textarea
-            label={t('sessions:form.notes')}
-            description={t('sessions:form.notes_hint')}
-            minRows={2}
-            {...field('additional_notes')}
-          />
+          {!isOfClass && (
+            <Textarea
+              label={t('sessions:form.notes')}
+              description={t('sessions:form.notes_hint')}
+              minRows={2}
+              {...field('additional_notes')}
+            />
+          )}
           <ErrorNotice error={create.error} kept={t('common:error.kept')} />
           <FormButtons
             onCancel={onClose}
@@ -174,5 +150,53 @@ export function NewSessionDialog({ study, onClose }: { study: Study; onClose: ()
         </Stack>
       </form>
     </Modal>
+  );
+}
+
+/** Who finds the session, and who learns that they took part. */
+function ChosenAudience({
+  form,
+  brokenPromise,
+}: {
+  form: UseFormReturn<z.input<typeof Form>>;
+  brokenPromise: boolean;
+}) {
+  const { t } = useTranslation(['sessions', 'studies', 'study-editor']);
+  return (
+    <>
+      <Controller
+        control={form.control}
+        name="audience"
+        render={({ field: { value, onChange } }) => (
+          <Select
+            label={t('sessions:form.audience')}
+            description={t(`sessions:audience_text.${value}`)}
+            value={value}
+            onChange={(next) => next && onChange(next)}
+            data={(['catalogue', 'link'] as const).map((one) => ({
+              value: one,
+              label: t(`sessions:audience.${one}`),
+            }))}
+          />
+        )}
+      />
+      <Controller
+        control={form.control}
+        name="privacy_level"
+        render={({ field: { value, onChange } }) => (
+          <Select
+            label={t('study-editor:form.privacy')}
+            error={brokenPromise}
+            description={t(`studies:privacy_text.${value}`)}
+            value={value}
+            onChange={(next) => next && onChange(next)}
+            data={privacyLevels.map((one) => ({
+              value: one,
+              label: t(`studies:privacy.${one}`),
+            }))}
+          />
+        )}
+      />
+    </>
   );
 }

@@ -2,14 +2,17 @@ import { Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Controller } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { limits } from '../../../../contracts/base/limits';
 import { createStudy, listStudies, NewStudy } from '../../../../contracts/studies/studies';
 import { mutation } from '../../lib/http/api';
 import { fieldText, showFieldErrors, useContractForm, useFields } from '../../lib/form';
 import { useMutation } from '../../lib/http/use-mutation';
+import { useUser } from '../../lib/auth/user';
+import { AppLink } from '../../ui/app-link';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { FormButtons } from '../../ui/form-buttons';
+import { onDemand } from '../../ui/on-demand';
 import { Page } from '../../ui/page';
 import { MoneyInput } from './payment/money-input';
 import { NumberField } from '../../ui/fields/number-field';
@@ -17,8 +20,23 @@ import { NumberField } from '../../ui/fields/number-field';
 /** The strictest privacy level: researchers choose a different one once they know what participants do. */
 const firstLevel = 'anonymous';
 
-/** /experiments/new: the first facts of a study; the editor, which opens next, has the rest. */
+const ForClassLater = onDemand(
+  async () => (await import('./class/new/new-class-study')).NewClassStudy,
+);
+
+/**
+ * /experiments/new: the first facts of a study; the editor, which opens next, has the rest. Who is no researcher builds
+ * for a class; `?classroom={id}` says for which one.
+ */
 export function NewStudyPage() {
+  const { t } = useTranslation('studies');
+  const { user } = useUser();
+  const [params] = useSearchParams();
+  if (user?.is_researcher && !params.has('classroom')) return <NewStudyForm builds={user.builds} />;
+  return <ForClassLater waiting={<Page title={t('new.title')} size="sm" />} />;
+}
+
+function NewStudyForm({ builds }: { builds: boolean }) {
   const { t } = useTranslation(['studies', 'study-editor', 'common']);
   const { t: common } = useTranslation('common');
   const navigate = useNavigate();
@@ -48,6 +66,11 @@ export function NewStudyPage() {
   const minutes = form.watch('duration_minutes');
   return (
     <Page title={t('studies:new.title')} size="sm">
+      {builds && (
+        <AppLink to="/experiments/new?classroom" size="sm">
+          {t('study-editor:for_class')}
+        </AppLink>
+      )}
       <form onSubmit={(event) => void submit(event)} noValidate>
         <Stack gap="md">
           <TextInput

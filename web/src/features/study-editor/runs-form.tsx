@@ -5,16 +5,18 @@ import { Requirement } from '../../../../contracts/studies/study-runtime';
 import type { StudyDraft } from './draft/study-draft';
 import { useDraftField } from './draft/use-study-draft';
 import { MinutesField } from './minutes-field';
-import { RuntimeField } from './runtime-field';
+import { kindsHere, RuntimeField } from './runtime-field';
 
 interface Props {
   studyId: string;
   draft: StudyDraft;
   disabled: boolean;
+  /** A study of a class runs here, and is rehearsed in a part of its own. */
+  isOfClass?: boolean;
 }
 
 /** The form for how the study runs: where, in which browser, how long at most, how often, and whether it counts for courses. */
-export function RunsForm({ studyId, draft, disabled }: Props) {
+export function RunsForm({ studyId, draft, disabled, isOfClass = false }: Props) {
   const { t } = useTranslation(['studies', 'study-editor']);
   const runtime = useDraftField(draft, 'runtime');
   const requirements = useDraftField(draft, 'requirements');
@@ -32,6 +34,8 @@ export function RunsForm({ studyId, draft, disabled }: Props) {
           wrong={runtime.wrong}
           maximumMinutes={maximum.value}
           save={() => draft.flush()}
+          kinds={isOfClass ? kindsHere : undefined}
+          rehearses={!isOfClass}
         />
         <Checkbox.Group
           label={t('study-editor:form.requirements')}

@@ -24,7 +24,14 @@ interface Props {
   maximumMinutes: number | null | undefined;
   /** Saves the study. @returns whether all of it is saved */
   save: () => Promise<boolean>;
+  /** The kinds to choose from; all if absent. */
+  kinds?: readonly Runtime['kind'][] | undefined;
+  /** Whether the rehearsals of a study that runs here are shown here. */
+  rehearses?: boolean;
 }
+
+export const kindsHere = ['hosted', 'builder'] as const;
+const allKinds = [...kindsHere, 'external', 'onsite', 'video', 'notes'] as const;
 
 /**
  * Where the study takes place (docs/domain.md, 6): on this server, at an external URL, at a location, or as the notes say. There is no
@@ -38,6 +45,8 @@ export function RuntimeField({
   wrong,
   maximumMinutes,
   save,
+  kinds = allKinds,
+  rehearses = true,
 }: Props) {
   const { t } = useTranslation(['studies', 'study-editor']);
   // The kind of study whose first upload is still missing: until then the stored runtime stays.
@@ -68,7 +77,7 @@ export function RuntimeField({
         onChange={choose}
       >
         <Stack gap="sm" mt="xs">
-          {(['hosted', 'builder', 'external', 'onsite', 'video', 'notes'] as const).map((one) => (
+          {kinds.map((one) => (
             <Radio
               key={one}
               value={one}
@@ -93,6 +102,7 @@ export function RuntimeField({
             wrong={wrong}
             maximumMinutes={maximumMinutes}
             save={save}
+            rehearses={rehearses}
           />
         </Box>
       )}
@@ -103,6 +113,7 @@ export function RuntimeField({
           onChange={onChange}
           maximumMinutes={maximumMinutes}
           save={save}
+          rehearses={rehearses}
         />
       )}
       {!bringing && value?.kind === 'external' && (

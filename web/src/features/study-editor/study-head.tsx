@@ -3,15 +3,21 @@ import { IconEye } from '../../ui/icons/eye';
 import { useTranslation } from 'react-i18next';
 import type { Study } from '../../../../contracts/studies/studies';
 import { LinkButton } from '../../ui/app-link';
+import { aboutMinutes } from '../../ui/duration';
 import { PayLine } from '../../ui/money';
 import { StudyState } from '../../domain/studies/study-state';
 
 /** The line below a study's title, for the researchers who run it. */
 export function StudySummaryLine({ study }: { study: Study }) {
+  const { t } = useTranslation('common');
   return (
     <Group gap="sm" component="span">
       <StudyState study={study} />
-      <PayLine reward={study.reward} minutes={study.duration_minutes} />
+      {study.classroom_id === null ? (
+        <PayLine reward={study.reward} minutes={study.duration_minutes} />
+      ) : (
+        aboutMinutes(t, study.duration_minutes)
+      )}
     </Group>
   );
 }

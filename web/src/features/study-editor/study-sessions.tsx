@@ -29,7 +29,9 @@ function Row({
   told,
   planned,
   isRunner,
+  isOfClass,
 }: {
+  isOfClass: boolean;
   told: Session;
   planned: Session['runtime_kind'];
   isRunner: boolean;
@@ -44,7 +46,7 @@ function Row({
           {sessionName(t, session)}
         </AppLink>
         <SessionState session={session} />
-        {session.audience !== 'catalogue' && (
+        {!isOfClass && session.audience !== 'catalogue' && (
           <Text size="sm" c="dimmed">
             {t(`audience.${session.audience}`)}
           </Text>
@@ -85,7 +87,14 @@ function Row({
 }
 
 /** The sessions of one study, with the actions to create, launch, watch and close them. */
-export function StudySessions({ study, onConsent }: { study: Study; onConsent: () => void }) {
+export function StudySessions({
+  study,
+  onConsent,
+}: {
+  study: Study;
+  /** Leads to where the study gets a consent form. */
+  onConsent: () => void;
+}) {
   const { t } = useTranslation('sessions');
   useLive('dashboard');
   const { user } = useUser();
@@ -95,6 +104,7 @@ export function StudySessions({ study, onConsent }: { study: Study; onConsent: (
   );
   const sessions = data?.items ?? [];
   const isRunner = mayRun(study.role);
+  const isOfClass = study.classroom_id !== null;
   const add = isRunner && study.state !== 'archived' && (
     <Button
       leftSection={<IconPlus size={18} aria-hidden />}
@@ -107,16 +117,22 @@ export function StudySessions({ study, onConsent }: { study: Study; onConsent: (
   return (
     <Stack gap="md">
       {isRunner && !study.consent && study.state !== 'archived' && (
-        <Alert color="orange" icon={<IconInfoCircle aria-hidden />} title={t('ready.no_consent')}>
+        <Alert
+          color="orange"
+          icon={<IconInfoCircle aria-hidden />}
+          title={t(isOfClass ? 'class.refused.review_needed' : 'ready.no_consent')}
+        >
           <Stack gap="xs" align="flex-start">
-            <Text size="sm">{t('ready.no_consent_text')}</Text>
+            <Text size="sm">
+              {t(isOfClass ? 'class.no_consent_text' : 'ready.no_consent_text')}
+            </Text>
             <Button size="sm" variant="default" onClick={onConsent}>
-              {t('ready.to_consent')}
+              {t(isOfClass ? 'class.to.review' : 'ready.to_consent')}
             </Button>
           </Stack>
         </Alert>
       )}
-      {isRunner && user && user.researcher_privilege !== true && (
+      {isRunner && !isOfClass && user && user.researcher_privilege !== true && (
         <Alert color="blue" icon={<IconInfoCircle aria-hidden />}>
           {t('ready.not_approved')}
         </Alert>
@@ -148,6 +164,7 @@ export function StudySessions({ study, onConsent }: { study: Study; onConsent: (
                 told={session}
                 planned={study.runtime?.kind ?? null}
                 isRunner={isRunner}
+                isOfClass={isOfClass}
               />
             ))}
           </ul>

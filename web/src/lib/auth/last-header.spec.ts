@@ -1,13 +1,13 @@
 import { forgetHeader, storeHeader, storedHeader } from './last-header';
 
-const mia = { first_name: 'Mia', is_researcher: false, role: 'USER' } as const;
+const mia = { first_name: 'Mia', is_researcher: false, builds: true, role: 'USER' } as const;
 const token = 'a'.repeat(40);
 
 describe('page header kept for a reload', () => {
   afterEach(forgetHeader);
 
   it('belongs to its sign-in, and does not contain the token', () => {
-    storeHeader(token, mia as never);
+    storeHeader(token, { ...mia, email: 'mia@example.org' } as never);
     expect(storedHeader(token)).toEqual(mia);
     expect(JSON.stringify(sessionStorage)).not.toContain(token.slice(0, 10));
   });

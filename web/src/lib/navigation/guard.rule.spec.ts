@@ -1,10 +1,11 @@
 /** @jest-environment <rootDir>/scripts/jest/node-environment.cjs */
 import { judge, wayOut } from './guard.rule';
 
-const participant = { is_researcher: false, role: null };
-const researcher = { is_researcher: true, role: null };
-const administrator = { is_researcher: false, role: 'ADMINISTRATOR' } as const;
-const people = { nobody: null, participant, researcher, administrator };
+const participant = { is_researcher: false, builds: false, role: null };
+const builder = { ...participant, builds: true };
+const researcher = { ...participant, is_researcher: true };
+const administrator = { ...participant, role: 'ADMINISTRATOR' } as const;
+const people = { nobody: null, participant, builder, researcher, administrator };
 
 test.each([
   ['public', 'nobody', 'show'],
@@ -12,7 +13,13 @@ test.each([
   ['signed-in', 'nobody', 'sign-in'],
   ['signed-in', 'participant', 'show'],
   ['signed-in', 'administrator', 'show'],
+  ['builder', 'nobody', 'sign-in'],
+  ['builder', 'participant', 'not-found'],
+  ['builder', 'builder', 'show'],
+  ['builder', 'researcher', 'show'],
+  ['builder', 'administrator', 'not-found'],
   ['researcher', 'nobody', 'sign-in'],
+  ['researcher', 'builder', 'not-found'],
   ['researcher', 'participant', 'not-found'],
   ['researcher', 'researcher', 'show'],
   ['researcher', 'administrator', 'not-found'],
@@ -43,6 +50,7 @@ test('a signed-in person is redirected from the visitors’ pages', () => {
 
 test('a sign-in leads to the requested page, otherwise to the home page of the role', () => {
   expect(wayOut(participant, '/signin', '/home')).toBe('/home');
+  expect(wayOut(builder, '/signin', '/home')).toBe('/home');
   expect(wayOut(researcher, '/signin', '/home')).toBe('/experiments');
   expect(wayOut(researcher, '/signin/', '/profile/#affiliation')).toBe('/profile/#affiliation');
   expect(wayOut(researcher, '/signup', '/profile/')).toBe('/profile/');

@@ -3,7 +3,8 @@ import type { User } from '../../../../contracts/accounts/accounts';
 /** Where a sign-in leads if the visitor did not come from another page (docs/specification.md, 9). */
 export const defaultRedirect = '/home';
 
-export type Access = 'public' | 'signed-in' | 'researcher' | 'administrator';
+/** `builder`: researchers, and students whom a classroom lets build studies (docs/domain.md, 8). */
+export type Access = 'public' | 'signed-in' | 'builder' | 'researcher' | 'administrator';
 export interface PageAccess {
   access: Access;
   /** A signed-in person is sent to their own home instead (docs/specification.md, 2). */
@@ -12,7 +13,7 @@ export interface PageAccess {
 
 export type Verdict = 'wait' | 'show' | 'not-found' | 'sign-in' | 'leave';
 interface Who {
-  user: Pick<User, 'is_researcher' | 'role'> | null;
+  user: Pick<User, 'is_researcher' | 'builds' | 'role'> | null;
   loading: boolean;
 }
 
@@ -25,9 +26,11 @@ export function judge({ access, visitorsOnly }: PageAccess, { user, loading }: W
     return visitorsOnly && loading ? 'wait' : visitorsOnly && user ? 'leave' : 'show';
   if (loading) return 'wait';
   if (!user) return 'sign-in';
-  if (access === 'researcher' && !user.is_researcher) return 'not-found';
-  if (access === 'administrator' && user.role !== 'ADMINISTRATOR') return 'not-found';
-  return 'show';
+  const may =
+    access === 'administrator'
+      ? user.role === 'ADMINISTRATOR'
+      : access === 'signed-in' || user.is_researcher || (access === 'builder' && user.builds);
+  return may ? 'show' : 'not-found';
 }
 
 /** The home page of a signed-in person (docs/specification.md, 2). */

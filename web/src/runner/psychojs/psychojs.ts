@@ -4,7 +4,7 @@ import { Pavlovia } from './pavlovia';
 import { PsychoJsPage } from './psychojs-page';
 import { PsychoRows } from './psychojs-rows';
 
-/* The second script in each page of a study made with PsychoJS, after the frame's own script (docs/decisions/study-tools.md). */
+/* The second script in each page of a study made with PsychoJS, after the frame's own script (docs/studies-that-run-here.md). */
 
 const { commonlab } = window;
 if (commonlab) {

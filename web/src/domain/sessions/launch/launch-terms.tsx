@@ -16,6 +16,7 @@ import { formatDateTime } from '../../../lib/intl/format';
 import { formatMoney } from '../../../lib/intl/format-money';
 import { AppLink } from '../../../ui/app-link';
 import { aboutMinutes } from '../../../ui/duration';
+import { ClassAudience } from '../../class-building/class-audience';
 import { NamesShownTo } from '../../collaborators/names-shown-to';
 import { LaunchedForm } from '../../consents/facts/launched-form';
 import { FewForCondition } from './few-for-condition';
@@ -57,13 +58,17 @@ export function Terms({
       <dl className={classes.terms}>
         <dt>{t('sessions:launch.find')}</dt>
         <dd>
-          {audience === 'catalogue' || audience === 'link'
-            ? t(`sessions:audience_text.${audience}`)
-            : t(`sessions:audience.${audience}`)}
+          {audience === 'panel'
+            ? t(`sessions:audience.${audience}`)
+            : t(`sessions:audience_text.${audience}`)}
         </dd>
         <dt>{t('sessions:launch.who')}</dt>
         <dd>
-          <WhoMayTakePart filters={study.eligibility} />
+          {study.classroom_id === null ? (
+            <WhoMayTakePart filters={study.eligibility} />
+          ) : (
+            <ClassAudience classroomId={study.classroom_id} />
+          )}
         </dd>
         <dt>{t('sessions:launch.consent')}</dt>
         <dd>
@@ -81,7 +86,9 @@ export function Terms({
         <dd className="numbers">
           {reward
             ? t('sessions:launch.each', { count: capacity, reward: formatMoney(reward) })
-            : `${capacity} · ${t('sessions:launch.unpaid')}`}
+            : study.classroom_id !== null
+              ? capacity
+              : `${capacity} · ${t('sessions:launch.unpaid')}`}
         </dd>
         {isPaid(reward) && (
           <>

@@ -16,12 +16,14 @@ import { besideOf } from './beside.rule';
 interface Props {
   studyId: string;
   runtime: HostedRuntime;
+  /** The part of the editor in which it is rehearsed. */
+  rehearsedIn: 'runs' | 'rehearse';
   /** Called when the person follows a link away from the dialog. */
   onLeave: () => void;
 }
 
 /** The launched version, a newer one if there is one, and the result of the version's last rehearsal. */
-export function LaunchedVersionRows({ studyId, runtime, onLeave }: Props) {
+export function LaunchedVersionRows({ studyId, runtime, rehearsedIn, onLeave }: Props) {
   const { t } = useTranslation(['sessions', 'hosted-study']);
   const params = { id: studyId };
   // The versions are always fetched again: a colleague may have changed them a moment ago.
@@ -46,6 +48,7 @@ export function LaunchedVersionRows({ studyId, runtime, onLeave }: Props) {
     </AppLink>
   );
   const runs = `/experiments/details/${studyId}?tab=runs`;
+  const rehearse = `/experiments/details/${studyId}?tab=${rehearsedIn}`;
   const builder = `/experiments/build/${studyId}`;
   return (
     <>
@@ -104,7 +107,7 @@ export function LaunchedVersionRows({ studyId, runtime, onLeave }: Props) {
         ) : (
           <>
             {t(`sessions:launch.what.${version.rehearsed ? 'rehearsed_once' : 'not_rehearsed'}`)} ·{' '}
-            {link(runs, t('sessions:launch.what.rehearse'))}
+            {link(rehearse, t('sessions:launch.what.rehearse'))}
           </>
         )}
       </dd>

@@ -10,9 +10,12 @@ import { unanswered, type Reasons } from './reasons-fields';
 
 /**
  * The reasons that the launch of an anonymous session needs, with those already given; they are saved
- * before the launch.
+ * before the launch, or before the review of a study of a class.
  */
-export function useReasons(session: Session, study: Study | undefined) {
+export function useReasons(
+  session: Pick<Session, 'study_id' | 'privacy_level'>,
+  study: Study | undefined,
+) {
   const client = useQueryClient();
   const runtime = isHosted(study?.runtime) ? study.runtime : null;
   const isAsked = session.privacy_level === 'anonymous' && runtime !== null;

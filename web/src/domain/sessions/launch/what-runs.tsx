@@ -42,7 +42,12 @@ export function WhatRuns({ study, runtime, onLeave }: Props) {
           {runtime.kind === 'onsite' && runtime.place && `: ${runtime.place}`}
         </dd>
         {isHosted(runtime) && (
-          <LaunchedVersionRows studyId={study._id} runtime={runtime} onLeave={onLeave} />
+          <LaunchedVersionRows
+            studyId={study._id}
+            runtime={runtime}
+            rehearsedIn={study.classroom_id === null ? 'runs' : 'rehearse'}
+            onLeave={onLeave}
+          />
         )}
         <dt>{t('sessions:launch.what.devices')}</dt>
         <dd>{[devices, ...others.map((one) => t(`studies:requirement.${one}`))].join(' · ')}</dd>

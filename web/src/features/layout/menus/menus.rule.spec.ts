@@ -20,8 +20,8 @@ const nobody: Operator = {
   social: [],
   pages: { privacy: null, terms: null, mission: null, people: null },
 };
-const participant = { is_researcher: false, role: null };
-const researcher = { is_researcher: true, role: null };
+const participant = { is_researcher: false, builds: false, role: null };
+const researcher = { is_researcher: true, builds: false, role: null };
 const placesAt = (operator: Operator, ...args: [Parameters<typeof menusFor>[0], boolean]) => {
   const { menus, links } = menusFor(...args, operator);
   return [...links, ...menus.flatMap(({ items }) => items)].map(({ to }) => to);
@@ -29,12 +29,8 @@ const placesAt = (operator: Operator, ...args: [Parameters<typeof menusFor>[0], 
 const places = (...args: [Parameters<typeof menusFor>[0], boolean]) => placesAt(nobody, ...args);
 
 test('the menus show the pages that a person may open', () => {
-  expect(places({ is_researcher: false, role: null }, false)).toEqual([
-    '/home',
-    '/history/participation',
-    '/demographics/',
-  ]);
-  expect(places({ is_researcher: true, role: null }, false)).toEqual([
+  expect(places(participant, false)).toEqual(['/home', '/history/participation', '/demographics/']);
+  expect(places(researcher, false)).toEqual([
     '/home',
     '/history/participation',
     '/demographics/',
@@ -45,7 +41,7 @@ test('the menus show the pages that a person may open', () => {
     '/expenses/',
     '/payment-methods',
   ]);
-  expect(places({ is_researcher: false, role: 'ADMINISTRATOR' }, false)).toEqual([
+  expect(places({ ...participant, role: 'ADMINISTRATOR' }, false)).toEqual([
     '/home',
     '/history/participation',
     '/demographics/',
@@ -57,6 +53,12 @@ test('the menus show the pages that a person may open', () => {
     '/admin/messages',
     '/admin/audit',
   ]);
+});
+test('students who build see sessions, studies and files of the research menu', () => {
+  const seen = ['/home', '/history/participation', '/demographics/'];
+  const building = ['/sessions/dashboard', '/experiments', '/resources'];
+  expect(places({ ...participant, builds: true }, false)).toEqual([...seen, ...building]);
+  expect(places({ ...researcher, builds: true }, false)).toEqual(places(researcher, false));
 });
 test('an external participant sees neither Pricing nor sign-in', () => {
   expect(places(null, false)).toContain('/pricing');

@@ -74,6 +74,8 @@ const research: Menu = {
     { label: 'menu.money', to: '/payment-methods' },
   ],
 };
+/** What students open who build studies for their class: sessions, studies and files. */
+const building: Menu = { ...research, items: research.items.slice(0, 3) };
 const administer: Menu = {
   label: 'menu.administer',
   items: [
@@ -112,7 +114,7 @@ const help = ({ links, pages }: Operator): Menu => ({
  * exist, and only addresses that the operator set.
  */
 export function menusFor(
-  user: Pick<User, 'is_researcher' | 'role'> | null,
+  user: Pick<User, 'is_researcher' | 'builds' | 'role'> | null,
   externalParticipant: boolean,
   operator: Operator,
 ): { menus: Menu[]; links: Item[] } {
@@ -121,7 +123,7 @@ export function menusFor(
   return {
     menus: [
       participate(operator),
-      ...(user.is_researcher ? [research] : []),
+      ...(user.is_researcher ? [research] : user.builds ? [building] : []),
       ...(user.role === 'ADMINISTRATOR' ? [administer] : []),
       ...(user.is_researcher ? [helpOfResearchers(operator)] : []),
     ].filter(({ items }) => items.length > 0),

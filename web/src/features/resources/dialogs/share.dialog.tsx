@@ -1,56 +1,58 @@
-import { Button, Checkbox, Group, Modal, Select, Stack, Text } from '@mantine/core';
+import { Button, Group, Modal, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import {
-  readSharing,
-  type ResourceFolder,
-  shareFolder,
-} from '../../../../../contracts/resources/files';
+import type { ResourceFolder } from '../../../../../contracts/resources/files';
+import { readSharing, shareFolder } from '../../../../../contracts/resources/folder-sharing';
 import { listStudies } from '../../../../../contracts/studies/studies';
+import { listClassrooms } from '../../../../../contracts/teaching/classrooms';
 import { mutation, query } from '../../../lib/http/api';
 import { useMutation } from '../../../lib/http/use-mutation';
 import { showMessage } from '../../../lib/ui.store';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { LoadingForm } from '../../../ui/loading/loading';
 import { refreshResources } from '../entries/refresh-resources';
-import classes from './dialogs.module.css';
+import { type May, ShareLines } from './share-lines';
+import { rightsOf, linesOf, sharesOf } from './share-places.rule';
 
-type May = 'copy' | 'read';
-const rights = ['read', 'copy'] as const;
+const useClassrooms = (role: 'instructor' | 'assistant') =>
+  useQuery(query(listClassrooms, { query: { role, limit: 100 } }));
 
-/** Shares a folder, and all below it, with the people of own studies. */
+/** Shares a folder, and all below it, with the people of own studies and the members of own classrooms. */
 export function ShareDialog({ folder, onClose }: { folder: ResourceFolder; onClose: () => void }) {
   const { t } = useTranslation(['resources', 'common']);
   const params = { id: folder._id };
   const sharing = useQuery(query(readSharing, { params }));
   const studies = useQuery(query(listStudies, { query: { scope: 'mine', limit: 100 } }));
+  const taught = [useClassrooms('instructor'), useClassrooms('assistant')];
+  const lists = [sharing, studies, ...taught];
   const [changed, setChanged] = useState<ReadonlyMap<string, May>>();
-  const now =
-    changed ?? new Map(sharing.data?.items.map(({ study_id, may }) => [study_id, may] as const));
-  const set = (id: string, may: May | undefined) => {
-    const next = new Map(now);
-    if (may) next.set(id, may);
-    else next.delete(id);
+  const items = sharing.data?.items ?? [];
+  const chosen = changed ?? rightsOf(items);
+  const set = (key: string, may: May | undefined) => {
+    const next = new Map(chosen);
+    if (may) next.set(key, may);
+    else next.delete(key);
     setChanged(next);
   };
   const save = useMutation({
     ...mutation(shareFolder),
-    onSuccess: async ({ items }) => {
+    onSuccess: async ({ items: saved }) => {
       await refreshResources();
-      showMessage(t('share.saved', { count: items.length, name: folder.name }), {
+      showMessage(t('share.saved', { count: saved.length, name: folder.name }), {
         type: 'success',
       });
       onClose();
     },
   });
-  const error = sharing.error ?? studies.error;
-  const lines = [
-    ...(sharing.data?.items ?? []).map(({ study_id, title }) => ({ _id: study_id, title })),
-    ...(studies.data?.items ?? [])
-      .filter(({ _id }) => !sharing.data?.items.some(({ study_id }) => study_id === _id))
-      .map(({ _id, title }) => ({ _id, title })),
-  ];
+  const error = lists.find((list) => list.error)?.error;
+  const classrooms = taught
+    .flatMap(({ data }) => data?.items ?? [])
+    .filter(({ state }) => state !== 'archived');
+  const groups = [
+    { kind: 'study', lines: linesOf('study', items, studies.data?.items ?? []) },
+    { kind: 'classroom', lines: linesOf('classroom', items, classrooms) },
+  ] as const;
   return (
     <Modal
       opened
@@ -64,38 +66,30 @@ export function ShareDialog({ folder, onClose }: { folder: ResourceFolder; onClo
         {error ? (
           <ErrorNotice
             error={error}
-            onRetry={() => void Promise.all([sharing.refetch(), studies.refetch()])}
+            onRetry={() => void Promise.all(lists.map((list) => list.refetch()))}
           />
-        ) : sharing.isPending || studies.isPending ? (
+        ) : lists.some((list) => list.isPending) ? (
           <LoadingForm />
-        ) : lines.length === 0 ? (
-          <Text c="dimmed">{t('share.no_study')}</Text>
+        ) : groups.every(({ lines }) => lines.length === 0) ? (
+          <Text c="dimmed">{t('share.nobody')}</Text>
         ) : (
-          <div role="group" aria-label={t('share.studies')}>
-            {lines.map(({ _id, title }) => (
-              <Group key={_id} className={classes.share} justify="space-between" gap="sm">
-                <Checkbox
-                  label={title}
-                  flex="1 1 12rem"
-                  checked={now.has(_id)}
-                  onChange={({ currentTarget }) =>
-                    set(_id, currentTarget.checked ? 'read' : undefined)
-                  }
+          groups
+            .filter(({ lines }) => lines.length > 0)
+            .map(({ kind, lines }) => (
+              <Stack key={kind} gap={4}>
+                <Title order={3} size="h5">
+                  {t(`share.own.${kind}`)}
+                </Title>
+                <ShareLines
+                  label={t(`share.own.${kind}`)}
+                  lines={lines}
+                  chosen={chosen}
+                  onChange={set}
                 />
-                {now.has(_id) && (
-                  <Select
-                    aria-label={t('share.may', { title })}
-                    w="14rem"
-                    value={now.get(_id) ?? 'read'}
-                    data={rights.map((value) => ({ value, label: t(`share.${value}`) }))}
-                    onChange={(may) => set(_id, may === 'copy' ? 'copy' : 'read')}
-                  />
-                )}
-              </Group>
-            ))}
-          </div>
+              </Stack>
+            ))
         )}
-        <ErrorNotice error={save.error} />
+        <ErrorNotice error={save.error} kept={t('common:error.kept')} />
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={onClose}>
             {t('common:action.cancel')}
@@ -103,12 +97,7 @@ export function ShareDialog({ folder, onClose }: { folder: ResourceFolder; onClo
           <Button
             disabled={changed === undefined}
             loading={save.isPending}
-            onClick={() =>
-              save.mutate({
-                params,
-                body: { items: [...now].map(([study_id, may]) => ({ study_id, may })) },
-              })
-            }
+            onClick={() => save.mutate({ params, body: { items: sharesOf(chosen) } })}
           >
             {t('share.confirm')}
           </Button>

@@ -3,8 +3,8 @@ import {
   listFileVersions,
   listFolders,
   readFile,
-  readSharing,
 } from '../../../../../contracts/resources/files';
+import { readSharing } from '../../../../../contracts/resources/folder-sharing';
 import { readStudyStorage } from '../../../../../contracts/study-files/study-storage';
 import { queryClient } from '../../../lib/query-client';
 

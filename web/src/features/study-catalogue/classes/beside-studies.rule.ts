@@ -1,4 +1,5 @@
 import { alternativeStateOf } from '../../../domain/credits/assignment.rule';
+import type { StudyOfClass } from '../../../domain/class-building/class-studies';
 import type { OwnAssignment } from '../../../domain/credits/own-assignments';
 import type { Filters } from '../catalogue';
 
@@ -20,6 +21,21 @@ export const besideStudies = (
     if (state === 'accepted' || state === 'over') return false;
     if (minutes && (assignment.minutes ?? 0) > minutes) return false;
     return assignment.title.toLocaleLowerCase().includes(text.toLocaleLowerCase());
+  });
+
+/**
+ * The studies of a class that recruit now and fit the filters, without those that the reader builds, who takes part
+ * in others only. They are not paid.
+ */
+export const fromClasses = (
+  all: readonly StudyOfClass[],
+  { text, minutes, paid, credit }: Filters,
+): StudyOfClass[] =>
+  all.filter(({ study }) => {
+    if (study.own || study.session_id === null || !study.recruiting || paid) return false;
+    if (credit && !study.offers_credit) return false;
+    if (minutes && study.duration_minutes > minutes) return false;
+    return study.title.toLocaleLowerCase().includes(text.toLocaleLowerCase());
   });
 
 /** Both lists in turn, so that neither stands behind the other: the first of each, then the second, and so on. */

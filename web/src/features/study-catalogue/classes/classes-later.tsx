@@ -4,6 +4,7 @@ import { onDemand } from '../../../ui/on-demand';
 
 const Strip = onDemand(async () => (await import('./parts')).CourseStrip);
 const Card = onDemand(async () => (await import('./parts')).AlternativeCard);
+const OfClass = onDemand(async () => (await import('./parts')).ClassStudyCard);
 
 /* What students see in the catalogue, fetched with its texts by members of a class. */
 export const CourseStripLater = (props: ComponentProps<typeof Strip>) => (
@@ -16,6 +17,16 @@ export const AlternativeCardLater = (props: ComponentProps<typeof Card>) => (
     <Card {...props} />
   </Suspense>
 );
+export const ClassStudyCardLater = (props: ComponentProps<typeof OfClass>) => (
+  <Suspense>
+    <OfClass {...props} />
+  </Suspense>
+);
 
 export const classPartsSettled = () =>
-  Promise.all([Strip.settled(), Card.settled(), i18next.loadNamespaces('credits')]);
+  Promise.all([
+    Strip.settled(),
+    Card.settled(),
+    OfClass.settled(),
+    i18next.loadNamespaces('credits'),
+  ]);

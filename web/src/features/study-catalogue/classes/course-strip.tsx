@@ -11,15 +11,16 @@ import { Agreed } from '../../../ui/dates/agreed';
 import classes from './course-strip.module.css';
 import type { HomeClasses } from './use-home-classes';
 
-/** An assignment to take part in a study, with the way to the study or to those that offer credit. */
-function TakeStudy({ own }: { own: OwnAssignment }) {
+/** An assignment to take part in a study or to build one, with the way to it. */
+function Asked({ own }: { own: OwnAssignment }) {
   const { t } = useTranslation('credits');
-  const { title, study } = own.assignment;
+  const { _id, kind, title, study } = own.assignment;
+  const takes = study ? `/study/details/${study._id}` : '/home?credit=1';
   const due = dueOf(own);
   return (
     <Text size="sm">
       <AppLink
-        to={study ? `/study/details/${study._id}` : '/home?credit=1'}
+        to={kind === 'build_study' ? `/assignments/${_id}` : takes}
         inherit
         className={classes.way}
       >
@@ -37,10 +38,11 @@ function TakeStudy({ own }: { own: OwnAssignment }) {
 
 /** A class: its course with what is earned and missing, and the studies to take part in. */
 function ClassLine({ classroom, home }: { classroom: Classroom; home: HomeClasses }) {
+  const { t } = useTranslation('credits');
   const { course } = classroom;
   const sums = course && home.credits?.courses.find((one) => one.course._id === course._id);
   const asked = home.assignments.filter(
-    (one) => one.classroom._id === classroom._id && one.assignment.kind === 'take_study',
+    (one) => one.classroom._id === classroom._id && one.assignment.kind !== 'alternative',
   );
   return (
     <li className={classes.line}>
@@ -55,8 +57,18 @@ function ClassLine({ classroom, home }: { classroom: Classroom; home: HomeClasse
       <Stack gap="xs">
         {sums && <CourseSums of={sums} />}
         {asked.map((one) => (
-          <TakeStudy key={one.assignment._id} own={one} />
+          <Asked key={one.assignment._id} own={one} />
         ))}
+        {classroom.students_build && (
+          <AppLink
+            to={`/experiments/new?classroom=${classroom._id}`}
+            size="sm"
+            className={classes.way}
+            aria-label={t('build.new_in', { classroom: classroom.title })}
+          >
+            {t('build.new')}
+          </AppLink>
+        )}
       </Stack>
     </li>
   );

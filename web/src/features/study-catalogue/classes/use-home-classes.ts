@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { readOwnCredits } from '../../../../../contracts/teaching/credits';
+import { useClassStudies } from '../../../domain/class-building/class-studies';
 import { useOwnAssignments } from '../../../domain/credits/own-assignments';
 import { oneRate } from '../../../domain/credits/rate.rule';
 import { useStudentClasses } from '../../../domain/credits/student-classes';
@@ -15,6 +16,7 @@ export function useHomeClasses() {
   const open = mine.classes.filter(({ state }) => state === 'open');
   const isMember = open.length > 0;
   const assignments = useOwnAssignments(open);
+  const studies = useClassStudies(open);
   const credits = useQuery({ ...query(readOwnCredits), enabled: isMember });
   const parts = useQuery({
     queryKey: ['parts of classes'],
@@ -27,11 +29,14 @@ export function useHomeClasses() {
     isMember,
     rate: oneRate(open),
     assignments: assignments.assignments,
+    studies: studies.studies,
     credits: credits.data,
-    error: mine.error ?? assignments.error ?? (credits.data ? null : credits.error),
+    error:
+      mine.error ?? assignments.error ?? studies.error ?? (credits.data ? null : credits.error),
     retry: () => {
       void mine.refetch();
       assignments.refetch();
+      studies.refetch();
       if (isMember) void credits.refetch();
     },
     /** Whether all of it has arrived: cards that were drawn earlier would move. */
@@ -39,6 +44,7 @@ export function useHomeClasses() {
       mine.isSettled &&
       (!isMember ||
         (assignments.isSettled &&
+          studies.isSettled &&
           (!credits.isPending || credits.failureCount > 0) &&
           !parts.isPending)),
   };

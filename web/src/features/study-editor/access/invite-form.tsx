@@ -14,11 +14,20 @@ import { emailInput } from '../../../lib/intl/email-input';
 import { shownEmail } from '../../../lib/intl/shown-email';
 
 /** Invites a person by mail, whether the address has an account or not. */
-export function InviteForm({ study, onInvited }: { study: string; onInvited: () => void }) {
+export function InviteForm({
+  study,
+  isOfClass,
+  onInvited,
+}: {
+  study: string;
+  /** Whether only classmates can accept. */
+  isOfClass: boolean;
+  onInvited: () => void;
+}) {
   const { t } = useTranslation('collaborators');
   const { t: common } = useTranslation('common');
   const [email, setEmail] = useState('');
-  const [role, setRole] = useState<CollaboratorRole>('viewer');
+  const [role, setRole] = useState<CollaboratorRole>(isOfClass ? 'editor' : 'viewer');
   const invite = useMutation(mutation(inviteCollaborator));
   const wrong =
     invite.error instanceof ApiError
@@ -27,7 +36,7 @@ export function InviteForm({ study, onInvited }: { study: string; onInvited: () 
   return (
     <form
       noValidate
-      aria-label={t('invite.title')}
+      aria-label={t(isOfClass ? 'group.invite' : 'invite.title')}
       onSubmit={(event) => {
         event.preventDefault();
         invite.mutate(
@@ -44,7 +53,7 @@ export function InviteForm({ study, onInvited }: { study: string; onInvited: () 
     >
       <Stack gap="md" align="flex-start">
         <Title order={2} size="h4">
-          {t('invite.title')}
+          {t(isOfClass ? 'group.invite' : 'invite.title')}
         </Title>
         <TextInput
           {...emailInput}
@@ -52,7 +61,7 @@ export function InviteForm({ study, onInvited }: { study: string; onInvited: () 
           w="100%"
           maw="28rem"
           label={t('invite.email')}
-          description={t('invite.email_hint')}
+          description={t(isOfClass ? 'group.email_hint' : 'invite.email_hint')}
           value={email}
           onChange={({ currentTarget }) => setEmail(currentTarget.value)}
           error={wrong}
@@ -64,7 +73,12 @@ export function InviteForm({ study, onInvited }: { study: string; onInvited: () 
         >
           <Stack gap="xs" mt="xs">
             {CollaboratorRole.options.map((one) => (
-              <Radio key={one} value={one} label={t(`role.${one}`)} description={t(`may.${one}`)} />
+              <Radio
+                key={one}
+                value={one}
+                label={t(`role.${one}`)}
+                description={t(`${isOfClass ? 'group.may' : 'may'}.${one}`)}
+              />
             ))}
           </Stack>
         </Radio.Group>

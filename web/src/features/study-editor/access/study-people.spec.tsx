@@ -21,6 +21,7 @@ import { readPricing } from '../../../../../contracts/payments/pricing';
 import { listSessions } from '../../../../../contracts/enrolment/sessions';
 import { countParticipants } from '../../../../../contracts/enrolment/participants';
 import { listStudies, readStudy } from '../../../../../contracts/studies/studies';
+import { listClassrooms } from '../../../../../contracts/teaching/classrooms';
 import { useAuth } from '../../../lib/auth/auth.store';
 import { aSession } from '../../../test/a-session';
 import { aStudy } from '../../../test/a-study';
@@ -92,6 +93,7 @@ const show = (
     on(listSessions).answer({ status: 200, body: { items: sessions, next_cursor: null } }),
     on(listConsentVersions).answer({ status: 200, body: { items: [], next_cursor: null } }),
     on(listStudies).answer({ status: 200, body: { items: [], next_cursor: null } }),
+    on(listClassrooms).answer({ status: 200, body: { items: [], next_cursor: null } }),
     on(countParticipants).answer(refusal('researcher_not_approved')),
     on(readCollaborators).answer(() => ({ status: 200, body: access })),
     on(changeCollaborator).answer(() => ({ status: 200, body: access })),

@@ -44,6 +44,7 @@ export function StudyPeople({ study }: { study: Study }) {
   const withdraw = useMutation({ ...mutation(withdrawStudyInvitation), onSettled: again });
   const remove = useMutation({ ...mutation(removeCollaborator) });
   const isOwner = study.role === 'owner';
+  const isOfClass = study.classroom_id !== null;
   const isMe = ({ _id }: Collaborator) => _id === user?._id;
   const nameOf = (one: Collaborator) => fullName(one);
   const choices = CollaboratorRole.options.map((value) => ({ value, label: t(`role.${value}`) }));
@@ -69,9 +70,11 @@ export function StudyPeople({ study }: { study: Study }) {
   if (!data) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
   return (
     <Stack gap="xl" maw="45rem">
-      {!isOwner && <OfferedStudy study={study} access={data} onChanged={again} />}
+      {!isOwner && !isOfClass && <OfferedStudy study={study} access={data} onChanged={again} />}
       <Stack gap="md">
-        <Text c="dimmed">{t(isOwner ? 'lead_owner' : 'lead')}</Text>
+        <Text c="dimmed">
+          {t(isOwner ? (isOfClass ? 'group.lead_owner' : 'lead_owner') : 'lead')}
+        </Text>
         <ErrorNotice error={change.error ?? withdraw.error} />
         <Stack component="ul" gap={0} p={0} m={0} className={classes.list} aria-label={t('title')}>
           {data.people.map((one) => (
@@ -97,7 +100,7 @@ export function StudyPeople({ study }: { study: Study }) {
                     <div>
                       <Text>{label}</Text>
                       <Text size="sm" c="dimmed">
-                        {t(`may.${CollaboratorRole.parse(value)}`)}
+                        {t(`${isOfClass ? 'group.may' : 'may'}.${CollaboratorRole.parse(value)}`)}
                       </Text>
                     </div>
                   )}
@@ -124,7 +127,7 @@ export function StudyPeople({ study }: { study: Study }) {
                   {t(isMe(one) ? 'leave' : 'remove')}
                 </Button>
               )}
-              {isOwner && one.role !== 'owner' && (
+              {isOwner && !isOfClass && one.role !== 'owner' && (
                 <div className={classes.names}>
                   <RosterSwitch study={study} person={one} onChanged={again} />
                 </div>
@@ -163,9 +166,9 @@ export function StudyPeople({ study }: { study: Study }) {
         </Stack>
       )}
       {isOwner && study.state !== 'archived' && (
-        <InviteForm study={study._id} onInvited={() => void again()} />
+        <InviteForm study={study._id} isOfClass={isOfClass} onInvited={() => void again()} />
       )}
-      {isOwner && <PassOn study={study._id} access={data} onChanged={again} />}
+      {isOwner && !isOfClass && <PassOn study={study._id} access={data} onChanged={again} />}
       {leaving && (
         <ConfirmDialog
           opened

@@ -284,6 +284,7 @@ test('the form of another study of the researcher is copied with its names as bl
     sessions: 0,
     participants: 0,
     running: { sessions: 0, capacity: 0, taken: 0 },
+    classroom_id: null,
     role,
     created_at: '2026-10-01T10:00:00Z',
     updated_at: '2026-10-01T10:00:00Z',

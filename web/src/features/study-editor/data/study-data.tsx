@@ -9,6 +9,7 @@ import { TimingSummary } from '../../../domain/timing/timing-summary';
 import { query } from '../../../lib/http/api';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { LoadingRows } from '../../../ui/loading/loading';
+import { onDemand } from '../../../ui/on-demand';
 import classes from './data.module.css';
 import { ExportForm } from './export-form';
 import { ExportRow } from './export-row';
@@ -19,6 +20,10 @@ import { DataPreview } from './preview/data-preview';
 import { ExternalData } from './external-data/external-data';
 import { StudyVariables } from './variables/study-variables';
 import { mayRun } from '../../../domain/collaborators/role.rule';
+
+const PooledAnswersLater = onDemand(
+  async () => (await import('../class/pooled-answers')).PooledAnswers,
+);
 
 /** Where the study takes place, which decides which of its data is stored here. */
 const placeOf = (runtime: Study['runtime']) =>
@@ -42,6 +47,7 @@ export function StudyData({ study }: { study: Study }) {
   const timing = useQuery(query(readStudyTiming, { params: { id: studyId } }));
   const exports = data?.items ?? [];
   const mayChange = mayRun(study.role);
+  const isOfClass = study.classroom_id !== null;
   return (
     <Stack gap="lg" className={classes.parts}>
       <div>
@@ -52,7 +58,7 @@ export function StudyData({ study }: { study: Study }) {
           {t(`data.text_${placeOf(study.runtime)}`)}
         </Text>
       </div>
-      <ImportedDataNote studyId={studyId} mayChange={mayChange} />
+      {!isOfClass && <ImportedDataNote studyId={studyId} mayChange={mayChange} />}
       <DataPreview studyId={studyId} />
       <ExportForm studyId={studyId} busy={exports.some(isUnderWay)} />
       {isPending && <LoadingRows count={2} height={72} />}
@@ -64,7 +70,10 @@ export function StudyData({ study }: { study: Study }) {
           ))}
         </ul>
       )}
-      <ExternalData study={study} mayChange={mayChange} />
+      {!isOfClass && <ExternalData study={study} mayChange={mayChange} />}
+      {study.classroom_id !== null && (
+        <PooledAnswersLater classroomId={study.classroom_id} study={studyId} />
+      )}
       <StudyVariables studyId={studyId} mayChange={mayChange} />
       <StorageLine studyId={studyId} />
       <ErrorNotice error={timing.error} onRetry={() => void timing.refetch()} />

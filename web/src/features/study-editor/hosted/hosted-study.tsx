@@ -34,6 +34,8 @@ interface Props {
   maximumMinutes: number | null | undefined;
   /** Saves the study. @returns whether all of it is saved */
   save: () => Promise<boolean>;
+  /** Whether its rehearsals are shown here. */
+  rehearses: boolean;
 }
 /** The time between two requests for a report while a worker makes it, in milliseconds. */
 const againMs = 2_000;
@@ -47,6 +49,7 @@ export function HostedStudy({
   wrong,
   maximumMinutes,
   save,
+  rehearses,
 }: Props) {
   const { t } = useTranslation('hosted-study');
   const client = useQueryClient();
@@ -134,7 +137,7 @@ export function HostedStudy({
           maximumMinutes={maximumMinutes}
         />
       )}
-      {value && (
+      {value && rehearses && (
         <RuntimeRehearsals studyId={studyId} value={value} onChange={onChange} save={save} />
       )}
       <ConfirmDialog

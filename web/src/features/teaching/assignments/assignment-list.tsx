@@ -49,11 +49,11 @@ function AssignmentCard({
       <Stack gap={2}>
         <Text fw={600}>{title}</Text>
         <Text size="sm" className="numbers">
-          {kind === 'alternative'
-            ? minutes !== null && worth(minutes)
-            : study
-              ? t('assignment.study', { title: study.title })
-              : t('assignment.any_study')}
+          {kind === 'alternative' && minutes !== null && worth(minutes)}
+          {kind === 'take_study' &&
+            (study ? t('assignment.study', { title: study.title }) : t('assignment.any_study'))}
+          {kind === 'build_study' &&
+            (study ? t('assignment.build_from', { title: study.title }) : t('assignment.build'))}
         </Text>
         {isOfCourse && (
           <Text size="sm" c="dimmed">

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { limits } from '../../../../../contracts/base/limits';
-import { listStudies } from '../../../../../contracts/studies/studies';
 import {
   type Assignment,
   AssignmentChange,
@@ -23,7 +22,8 @@ import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { FormButtons } from '../../../ui/form-buttons';
 import { NumberField } from '../../../ui/fields/number-field';
 import { useFocusReturn } from '../../../ui/use-focus-return';
-import { type Choice, SearchedSelect } from '../searched-select';
+import type { Choice } from '../searched-select';
+import { StudyChoice, TemplateChoice } from './study-choice';
 import { useWorth } from './worth';
 
 const details = {
@@ -35,6 +35,7 @@ const details = {
 const Form = {
   alternative: z.object({ ...details, minutes: AssignmentChange.shape.minutes.unwrap() }),
   take_study: z.object({ ...details, minutes: z.int().optional() }),
+  build_study: z.object({ ...details, minutes: z.int().optional() }),
 };
 
 interface Props {
@@ -46,18 +47,6 @@ interface Props {
   onClose: () => void;
   onSaved: () => Promise<void>;
 }
-
-const findStudies = (text: string) => ({
-  queryKey: [listStudies.path, 'choice', text] as const,
-  queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Choice[]> => {
-    const { items } = await call(
-      listStudies,
-      { query: { offers_credit: 'true', ...(text && { text }), limit: 20 } },
-      { signal },
-    );
-    return items.map(({ _id, title }) => ({ value: _id, label: title }));
-  },
-});
 
 /** A new assignment, or the texts and dates of one that exists. */
 export function AssignmentDialog({ kind, of, creditsPerHour, onClose, onSaved }: Props) {
@@ -97,7 +86,7 @@ export function AssignmentDialog({ kind, of, creditsPerHour, onClose, onSaved }:
           body:
             kind === 'alternative'
               ? alternative
-              : { kind: 'take_study', ...body, study_id: study?.value ?? null },
+              : { kind, ...body, study_id: study?.value ?? null },
         });
       return call(changeAssignment, {
         params: { id: of._id },
@@ -156,18 +145,12 @@ export function AssignmentDialog({ kind, of, creditsPerHour, onClose, onSaved }:
               </Text>
             </Stack>
           ) : (
-            !before && (
-              <SearchedSelect
-                label={t('assignment.which')}
-                description={t('assignment.which_hint')}
-                placeholder={t('assignment.any_study')}
-                nothing={t('assignment.no_study')}
-                failed={t('assignment.studies_failed')}
-                value={study}
-                onChange={setStudy}
-                find={findStudies}
-              />
-            )
+            'classroom' in of &&
+            (kind === 'build_study' ? (
+              <TemplateChoice classroomId={of.classroom} value={study} onChange={setStudy} />
+            ) : (
+              <StudyChoice value={study} onChange={setStudy} />
+            ))
           )}
           <Group align="flex-start" gap="md">
             <MomentField

@@ -50,6 +50,15 @@ export function Assignments({ classroom }: { classroom: Classroom }) {
           >
             {t('assignments.add_alternative')}
           </Button>
+          {classroom.students_build && (
+            <Button
+              variant="default"
+              leftSection={<IconPlus size={18} aria-hidden />}
+              onClick={() => setAdding('build_study')}
+            >
+              {t('assignments.add_building')}
+            </Button>
+          )}
         </Group>
       )}
       {error && <ErrorNotice error={error} onRetry={() => void refetch()} />}

@@ -4,6 +4,7 @@ import {
   decideSubmission,
   listSubmissions,
 } from '../../../../../contracts/teaching/assignments';
+import { listClassStudies } from '../../../../../contracts/teaching/class-studies';
 import {
   type Classroom,
   inviteMembers,
@@ -41,6 +42,9 @@ const classroomOf = (more: Partial<Classroom> = {}): Classroom => ({
   student_number: null,
   instructors: ['Ada Lovelace'],
   counts: { instructors: 1, assistants: 0, students: 2 },
+  students_build: false,
+  consent_text: null,
+  consent_in_force: null,
   join_code: { code: 'KTQXWMCZ', uses_left: 3, expires_at: null, domain: null },
   created_at: '2026-11-01T10:00:00Z',
   ...more,
@@ -52,6 +56,7 @@ const show = (tab: string, classroom: Classroom, ...routes: readonly FakeRoute[]
     on(readClassroom).answer({ status: 200, body: classroom }),
     on(listMembers).answer({ status: 200, body: emptyList }),
     on(listInvitations).answer({ status: 200, body: emptyList }),
+    on(listClassStudies).answer({ status: 200, body: { items: [] } }),
     emptyServer,
   );
   useAuth.getState().signedIn('tok', later);

@@ -19,25 +19,31 @@ import { Gradebook } from './gradebook/gradebook';
 import { Members } from './members/members';
 import { Overview } from './overview/overview';
 import { Reading } from './reading/reading';
+import { Studies, useStudiesOfClassroom } from './studies/studies';
 
-const tabs = ['overview', 'members', 'assignments', 'reading', 'gradebook'] as const;
+const tabs = ['overview', 'members', 'assignments', 'studies', 'reading', 'gradebook'] as const;
 
 function Parts({ classroom }: { classroom: Classroom }) {
   const { t } = useTranslation('classrooms');
   const { filters, change } = useFilters('tab', 'read');
   useLive(`classroom:${classroom._id}`);
+  const studies = useStudiesOfClassroom(classroom._id);
+  const hasStudies = classroom.students_build || (studies.data?.items.length ?? 0) > 0;
+  const tab = valueAmong(filters.tab, tabs) ?? 'overview';
   return (
     <Tabs
-      value={valueAmong(filters.tab, tabs) ?? 'overview'}
+      value={tab}
       onChange={(next) => change({ tab: next === 'overview' ? '' : (next ?? ''), read: '' })}
       keepMounted={false}
     >
       <Tabs.List mb="lg" aria-label={t('tab.label')}>
-        {tabs.map((tab) => (
-          <Tabs.Tab key={tab} value={tab}>
-            {t(`tab.${tab}`)}
-          </Tabs.Tab>
-        ))}
+        {tabs
+          .filter((one) => one !== 'studies' || hasStudies || tab === 'studies')
+          .map((one) => (
+            <Tabs.Tab key={one} value={one}>
+              {t(`tab.${one}`)}
+            </Tabs.Tab>
+          ))}
       </Tabs.List>
       <Tabs.Panel value="overview">
         <Overview classroom={classroom} />
@@ -47,6 +53,9 @@ function Parts({ classroom }: { classroom: Classroom }) {
       </Tabs.Panel>
       <Tabs.Panel value="assignments">
         <Assignments classroom={classroom} />
+      </Tabs.Panel>
+      <Tabs.Panel value="studies">
+        <Studies classroom={classroom} />
       </Tabs.Panel>
       <Tabs.Panel value="reading">
         <Reading classroom={classroom} state={filters.read} onState={(read) => change({ read })} />

@@ -18,6 +18,7 @@ import { LocalMoment, MomentField } from '../../../ui/dates/moment-field';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { FormButtons } from '../../../ui/form-buttons';
 import { useFocusReturn } from '../../../ui/use-focus-return';
+import { ConsentTextField } from '../consent-text-field';
 import { CreditsField } from './credits-field';
 import { useRefreshCourses } from './refresh-courses';
 
@@ -28,6 +29,7 @@ const Form = z.object({
   ...{ title, code, term, required_credits, credits_per_hour },
   organization: z.string().max(teachingLimits.organization),
   deadline: Deadline,
+  consent_text: z.string().max(teachingLimits.consentText),
 });
 
 /** A new course, or the terms of one that exists. */
@@ -51,6 +53,7 @@ export function CourseDialog({
     required_credits: course?.required_credits,
     credits_per_hour: course?.credits_per_hour ?? 100,
     deadline: toLocalMoment(course?.deadline),
+    consent_text: course?.consent_text ?? '',
   });
   const field = useFields(form);
   // What credit is worth stays, and after its end a course asks for what it asked for.
@@ -72,10 +75,11 @@ export function CourseDialog({
     },
     onError: (error) => showFieldErrors(form, error),
   });
-  const submit = form.handleSubmit(({ organization, deadline, ...rest }) =>
+  const submit = form.handleSubmit(({ organization, deadline, consent_text, ...rest }) =>
     save.mutate({
       ...rest,
       organization: organization.trim() || null,
+      consent_text: consent_text.trim() === '' ? null : consent_text,
       // The field has no seconds, which would be another deadline.
       deadline:
         course && deadline === toLocalMoment(course.deadline)
@@ -146,6 +150,12 @@ export function CourseDialog({
               usualTime="23:59"
             />
           )}
+          <ConsentTextField
+            label={t('consent.title')}
+            description={t('consent.hint')}
+            text={form.watch('consent_text')}
+            field={field('consent_text')}
+          />
           <ErrorNotice error={save.error} kept={t('common:error.kept')} />
           <FormButtons
             onCancel={onClose}

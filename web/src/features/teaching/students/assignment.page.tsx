@@ -16,6 +16,7 @@ import { LoadingText } from '../../../ui/loading/loading';
 import { Page } from '../../../ui/page';
 import { ReadingText } from '../../../ui/reading/markdown';
 import styles from './students.module.css';
+import { BuildStudy } from '../building/build-study';
 import { Submission } from './submission';
 import { useUser } from '../../../lib/auth/user';
 
@@ -98,7 +99,8 @@ function Found({ own }: { own: OwnAssignment }) {
           <ReadingText>{assignment.instructions}</ReadingText>
         </Stack>
         {isAlternative && user && <Submission key={user._id} own={own} accountId={user._id} />}
-        {!isAlternative && (
+        {assignment.kind === 'build_study' && <BuildStudy own={own} />}
+        {assignment.kind === 'take_study' && (
           <Group>
             <LinkButton to={study ? `/study/details/${study._id}` : '/home?credit=1'}>
               {t(study ? 'credits:assignment.to_study' : 'credits:assignment.to_credit')}

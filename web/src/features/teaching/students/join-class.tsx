@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { previewJoin } from '../../../../../contracts/teaching/classrooms';
+import { previewJoin } from '../../../../../contracts/teaching/joining';
 import type { User } from '../../../lib/auth/user';
 import { call } from '../../../lib/http/api';
 import { LoadingForm } from '../../../ui/loading/loading';

@@ -4,11 +4,8 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { fullName } from '../../../../../contracts/base/full-name.rule';
-import {
-  joinClassroom,
-  type JoinPreview,
-  listClassrooms,
-} from '../../../../../contracts/teaching/classrooms';
+import { listClassrooms } from '../../../../../contracts/teaching/classrooms';
+import { joinClassroom, type JoinPreview } from '../../../../../contracts/teaching/joining';
 import { readOwnCredits } from '../../../../../contracts/teaching/credits';
 import { teachingLimits } from '../../../../../contracts/teaching/limits';
 import { formatCredits } from '../../../domain/credits/format-credits';

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { changeProfile } from '../../../../../contracts/accounts/accounts';
-import { previewJoin } from '../../../../../contracts/teaching/classrooms';
+import { previewJoin } from '../../../../../contracts/teaching/joining';
 import type { User } from '../../../lib/auth/user';
 import { failed, mutation } from '../../../lib/http/api';
 import { useMutation } from '../../../lib/http/use-mutation';

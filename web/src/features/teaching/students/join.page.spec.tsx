@@ -1,10 +1,10 @@
 import { screen, waitFor } from '@testing-library/react';
+import { listClassrooms } from '../../../../../contracts/teaching/classrooms';
 import {
   joinClassroom,
-  listClassrooms,
   previewJoin,
   type JoinPreview,
-} from '../../../../../contracts/teaching/classrooms';
+} from '../../../../../contracts/teaching/joining';
 import { readOwnCredits } from '../../../../../contracts/teaching/credits';
 import { listAssignments } from '../../../../../contracts/teaching/assignments';
 import { changeProfile } from '../../../../../contracts/accounts/accounts';

@@ -4,7 +4,7 @@ import { LabStores } from './lab-store';
 
 /*
  * A fake with the parts of lab.js 20 that the recorder sees: the same names, assigned in the same order. The whole library was tried by
- * hand (docs/decisions/study-tools.md).
+ * hand (docs/studies-that-run-here.md).
  */
 type Handler = (this: unknown) => unknown;
 class EventHandler {

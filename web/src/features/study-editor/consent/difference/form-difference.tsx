@@ -5,9 +5,13 @@ import { useTranslation } from 'react-i18next';
 import { ReadingText } from '../../../../ui/reading/markdown';
 import { shownAddress } from '../../../../domain/consents/file-address';
 import { type ComparedForm, type ComparedText, pairsOf } from './compared-form';
-import classes from './form-difference.module.css';
-import { Passages } from './passages';
-import { differenceOf, isChanged, textDifference } from './text-difference';
+import classes from '../../../../domain/difference/passages.module.css';
+import { Passages } from '../../../../domain/difference/passages';
+import {
+  differenceOf,
+  isChanged,
+  textDifference,
+} from '../../../../domain/difference/text-difference';
 
 interface Named {
   name: string;

@@ -6,6 +6,7 @@ import { formatCredits } from '../../../../domain/credits/format-credits';
 import { formatList, formatNumber } from '../../../../lib/intl/format';
 import { Agreed } from '../../../../ui/dates/agreed';
 import { Facts } from '../../facts';
+import { BuildingSection } from '../building/building-section';
 import { ClassroomDialog } from '../classroom.dialog';
 import { ClassroomSteps } from './classroom-steps';
 import { JoinCodeSection } from './join-code-section';
@@ -51,6 +52,7 @@ export function Overview({ classroom }: { classroom: Classroom }) {
           </Group>
         )}
       </Stack>
+      <BuildingSection classroom={classroom} />
       {editing && <ClassroomDialog classroom={classroom} onClose={dialog.close} />}
     </Stack>
   );

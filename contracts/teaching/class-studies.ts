@@ -1,0 +1,218 @@
+import { z } from 'zod';
+import { signedIn } from '../base/access';
+import { endpoint } from '../base/endpoint';
+import { Id, IdParams, Instant, optionalLine, optionalText, Sha256, text } from '../base/fields';
+import { Requirement, RuntimeKind } from '../studies/study-runtime';
+import { teachingLimits } from './limits';
+
+/* Studies that students build for their class, and their review by its instructors (docs/domain.md, 8). */
+
+/**
+ * `none`: never submitted. `changed`: it was approved, and something that a launch freezes has changed since: it is submitted
+ * again before the next launch.
+ */
+export const ReviewState = z.enum(['none', 'submitted', 'changes_asked', 'approved', 'changed']);
+export type ReviewState = z.output<typeof ReviewState>;
+
+/** A study of a class as its members see it: students their own and those that recruit, staff all. */
+export const ClassStudy = z
+  .object({
+    _id: Id,
+    title: z.string(),
+    duration_minutes: z.int(),
+    offers_credit: z.boolean(),
+    /** Names of the students who build it, its owner first. */
+    builders: z.array(z.string()),
+    /** Whether the caller is one of them. */
+    own: z.boolean(),
+    /** What it was made from; null where it began empty. */
+    template: z.object({ study_id: Id.nullable(), title: z.string() }).nullable(),
+    /** Whether its answers join those of the class's other studies from the same template. */
+    pooled: z.boolean(),
+    /** Null for students who do not build it. */
+    review: ReviewState.nullable(),
+    /** The day (UTC) of the newest review; null where there is none, and for students who do not build it. */
+    review_day: z.iso.date().nullable(),
+    /** Whether it recruits now. */
+    recruiting: z.boolean(),
+    /** The session that recruits; null for staff, and where none does. */
+    session_id: Id.nullable(),
+    created_at: Instant,
+  })
+  .meta({ id: 'ClassStudy' });
+export type ClassStudy = z.output<typeof ClassStudy>;
+
+/** What a launch would freeze, in the form in which a person reads it. */
+export const ReviewContent = z
+  .object({
+    title: z.string(),
+    description: z.string(),
+    duration_minutes: z.int(),
+    maximum_minutes: z.int(),
+    additional_notes: z.string().nullable(),
+    requirements: z.array(Requirement),
+    allow_repeats: z.boolean(),
+    offers_credit: z.boolean(),
+    runtime_kind: RuntimeKind.nullable(),
+    /** The version of its files; null where it has none. */
+    version: z.object({ _id: Id, number: z.int() }).nullable(),
+    /** All else that the launch freezes of how it runs, as lines of text. */
+    runtime_settings: z.array(z.string()),
+    consent: z.object({ title: z.string(), text: z.string() }).nullable(),
+    /** The files of the version, by path. */
+    files: z.array(z.object({ path: z.string(), bytes: z.int(), sha256: Sha256 })),
+  })
+  .meta({ id: 'ReviewContent' });
+export type ReviewContent = z.output<typeof ReviewContent>;
+
+/** The parts of a study about which a comment is. */
+export const reviewParts = [
+  'study',
+  'title',
+  'description',
+  'minutes',
+  'additional_notes',
+  'requirements',
+  'consent',
+  'timeline',
+  'files',
+] as const;
+export const ReviewPart = z.enum(reviewParts);
+export type ReviewPart = z.output<typeof ReviewPart>;
+export const ReviewComment = z
+  .object({
+    _id: Id,
+    part: ReviewPart,
+    /** A place in the part: the name of a block, the path of a file. */
+    place: z.string().nullable(),
+    text: z.string(),
+    /** The name of its author; null where the account is gone. */
+    author: z.string().nullable(),
+    /** Whether its author is staff of the classroom. */
+    by_staff: z.boolean(),
+    own: z.boolean(),
+    created_at: Instant,
+  })
+  .meta({ id: 'ReviewComment' });
+export type ReviewComment = z.output<typeof ReviewComment>;
+
+export const ClassReview = z
+  .object({
+    study: z.object({ _id: Id, title: z.string() }),
+    classroom: z.object({ _id: Id, title: z.string() }),
+    builders: z.array(z.string()),
+    /** Whether the caller builds it; else the caller is staff of the classroom. */
+    own: z.boolean(),
+    /** Whether the caller may decide: an instructor. */
+    may_decide: z.boolean(),
+    state: ReviewState,
+    /** The submission that is the newest; null where there is none. */
+    submitted: z
+      .object({
+        digest: Sha256,
+        content: ReviewContent,
+        words: z.string().nullable(),
+        by: z.string().nullable(),
+        at: Instant,
+        decided_at: Instant.nullable(),
+        decision_words: z.string().nullable(),
+      })
+      .nullable(),
+    /** What was approved last, to compare with; null where nothing was. */
+    approved: z.object({ digest: Sha256, content: ReviewContent }).nullable(),
+    /** What a launch would freeze now. `digest`: SHA-256 over all of it. */
+    present: z.object({ digest: Sha256, content: ReviewContent }),
+    comments: z.array(ReviewComment),
+  })
+  .meta({ id: 'ClassReview' });
+export type ClassReview = z.output<typeof ClassReview>;
+
+const read = { ...signedIn, policy: 'class_review.read' } as const;
+
+export const listClassStudies = endpoint('GET', '/api/classrooms/{id}/studies/', {
+  summary: 'The studies of a class: students find their own and those that recruit, staff all',
+  access: { ...signedIn, policy: 'classroom.read' },
+  params: IdParams,
+  replies: { 200: z.object({ items: z.array(ClassStudy) }) },
+});
+export const readClassReview = endpoint('GET', '/api/studies/{id}/classroom-review/', {
+  summary: "The review of a class's study, with what a launch would freeze now",
+  access: read,
+  params: IdParams,
+  replies: { 200: ClassReview },
+});
+/** The consent form of the class is put in force with it. */
+export const submitForReview = endpoint('POST', '/api/studies/{id}/classroom-review/', {
+  summary: 'Submit a study of a class for review',
+  access: { ...signedIn, policy: 'study.edit' },
+  params: IdParams,
+  body: z
+    .strictObject({ words: optionalText(teachingLimits.words).nullable().optional() })
+    .meta({ id: 'NewClassReview' }),
+  replies: { 201: ClassReview },
+  errors: [
+    'forbidden',
+    'not_class_study',
+    'study_archived',
+    'runtime_missing',
+    'reasons_missing',
+    'consent_missing',
+    'classroom_closed',
+    'illegal_transition',
+  ],
+});
+/** `digest` is that of the submission that the instructor has read. */
+export const decideReview = endpoint('PUT', '/api/studies/{id}/classroom-review/', {
+  summary: 'Approve what was submitted, or ask for changes',
+  access: { ...signedIn, policy: 'class_review.decide' },
+  params: IdParams,
+  body: z
+    .discriminatedUnion('state', [
+      z.strictObject({
+        state: z.literal('approved'),
+        digest: Sha256,
+        words: optionalText(teachingLimits.words).nullable().optional(),
+      }),
+      z.strictObject({
+        state: z.literal('changes_asked'),
+        digest: Sha256,
+        words: text(teachingLimits.words),
+      }),
+    ])
+    .meta({ id: 'ClassReviewDecision' }),
+  replies: { 200: ClassReview },
+  errors: ['forbidden', 'illegal_transition', 'version_changed'],
+});
+export const addReviewComment = endpoint('POST', '/api/studies/{id}/classroom-review/comments/', {
+  summary: 'Comment on a part of a study of a class',
+  access: read,
+  params: IdParams,
+  body: z
+    .strictObject({
+      part: ReviewPart,
+      place: optionalLine(teachingLimits.commentPlace).nullable().optional(),
+      text: text(teachingLimits.commentText),
+    })
+    .meta({ id: 'NewReviewComment' }),
+  replies: { 201: ReviewComment },
+  errors: ['too_many_comments'],
+});
+/** Who wrote it removes it. */
+export const removeReviewComment = endpoint(
+  'DELETE',
+  '/api/studies/{id}/classroom-review/comments/{comment}/',
+  {
+    summary: 'Remove an own comment',
+    access: read,
+    params: z.strictObject({ id: Id, comment: Id }),
+    replies: { 204: null },
+    errors: ['forbidden'],
+  },
+);
+export const previewForReview = endpoint('POST', '/api/studies/{id}/classroom-review/preview/', {
+  summary: 'An address at which the submitted version runs for some hours; nothing is recorded',
+  access: read,
+  params: IdParams,
+  replies: { 201: z.object({ url: z.string(), expires_at: Instant }) },
+  errors: ['runtime_missing'],
+});

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { signedIn } from '../base/access';
+import { endpoint } from '../base/endpoint';
+import { Id, optionalLine } from '../base/fields';
+import { Classroom, ClassroomRole } from './classrooms';
+import { CourseTerms } from './courses';
+import { teachingLimits } from './limits';
+
+/** A join code, in any case and with spaces or hyphens; or the longer code of an invitation, which is for its address alone. */
+const GivenCode = z.string().trim().min(1).max(100);
+/** What a person with a code learns before joining. */
+export const JoinPreview = z
+  .object({
+    title: z.string(),
+    instructors: z.array(z.string()),
+    course: CourseTerms.nullable(),
+    role: ClassroomRole,
+    /** Set where the caller is a member already. */
+    classroom_id: Id.nullable(),
+  })
+  .meta({ id: 'JoinPreview' });
+export type JoinPreview = z.output<typeof JoinPreview>;
+const codeErrors = [
+  'invalid_join_code',
+  'mail_domain_required',
+  'email_not_verified',
+  'too_many_requests',
+] as const;
+export const previewJoin = endpoint('POST', '/api/join-codes/', {
+  summary: 'The classroom behind a code',
+  access: signedIn,
+  body: z.strictObject({ code: GivenCode }).meta({ id: 'GivenJoinCode' }),
+  replies: { 200: JoinPreview },
+  errors: codeErrors,
+});
+/** Who is a member already gets 200, and no use of the code is counted. */
+export const joinClassroom = endpoint('POST', '/api/memberships/', {
+  summary: 'Join a classroom',
+  access: signedIn,
+  body: z
+    .strictObject({
+      code: GivenCode,
+      student_number: optionalLine(teachingLimits.studentNumber).nullable().optional(),
+    })
+    .meta({ id: 'NewMembership' }),
+  replies: { 200: Classroom, 201: Classroom },
+  errors: [...codeErrors, 'researcher_not_approved', 'too_many_members', 'too_many_classrooms'],
+});

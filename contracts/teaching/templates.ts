@@ -1,0 +1,146 @@
+import { z } from 'zod';
+import { signedIn } from '../base/access';
+import { endpoint } from '../base/endpoint';
+import { Id, IdParams, Instant, line, text } from '../base/fields';
+import { ExportFormat } from '../research-data/research-data';
+import { teachingLimits } from './limits';
+
+/* Studies that are shared with classrooms as templates, and what was made from them (docs/domain.md, 8). */
+
+/** A template's analysis script, as text. */
+export const AnalysisScript = z
+  .strictObject({
+    name: line(teachingLimits.scriptName),
+    text: text(teachingLimits.scriptText),
+  })
+  .meta({ id: 'AnalysisScript' });
+export const Template = z
+  .object({
+    study_id: Id,
+    title: z.string(),
+    description: z.string(),
+    duration_minutes: z.int(),
+    script: z.object({ name: z.string(), text: z.string() }).nullable(),
+    /** Whether answers of studies that are made from it in this classroom are put together. */
+    pooled: z.boolean(),
+  })
+  .meta({ id: 'StudyTemplate' });
+export type Template = z.output<typeof Template>;
+/** With which classrooms a study is shared. An empty list: it is no template. */
+export const TemplateSharing = z
+  .object({
+    script: z.object({ name: z.string(), text: z.string() }).nullable(),
+    shares: z.array(z.object({ classroom_id: Id, title: z.string(), pooled: z.boolean() })),
+  })
+  .meta({ id: 'TemplateSharing' });
+export type TemplateSharing = z.output<typeof TemplateSharing>;
+
+export const listTemplates = endpoint('GET', '/api/classrooms/{id}/templates/', {
+  summary: 'The templates of a classroom',
+  access: { ...signedIn, policy: 'classroom.read' },
+  params: IdParams,
+  replies: { 200: z.object({ items: z.array(Template) }) },
+});
+export const readTemplateSharing = endpoint('GET', '/api/studies/{id}/template/', {
+  summary: 'With which classrooms a study is shared as a template, and its analysis script',
+  access: { ...signedIn, policy: 'study.edit' },
+  params: IdParams,
+  replies: { 200: TemplateSharing },
+  errors: ['forbidden'],
+});
+/** With classrooms of which the caller is an instructor. The list replaces the one before; copies stay. */
+export const shareTemplate = endpoint('PUT', '/api/studies/{id}/template/', {
+  summary: 'Share a study with classrooms as a template, or stop it',
+  access: { ...signedIn, policy: 'study.edit' },
+  params: IdParams,
+  body: z
+    .strictObject({
+      script: AnalysisScript.nullable(),
+      shares: z
+        .array(z.strictObject({ classroom_id: Id, pooled: z.boolean() }))
+        .max(teachingLimits.templateShares),
+    })
+    .meta({ id: 'GivenTemplateSharing' }),
+  replies: { 200: TemplateSharing },
+  errors: ['forbidden', 'not_found', 'sandbox_only', 'study_archived', 'classroom_closed'],
+});
+
+/** A field that a study changed against its template as it was when the study was made. */
+export const ForkChange = z.object({
+  part: z.enum([
+    'title',
+    'description',
+    'minutes',
+    'additional_notes',
+    'requirements',
+    'consent',
+    'timeline',
+    'files',
+    'runtime',
+  ]),
+  /** What it is about: a block of the timeline, the path of a file; null where the part is one text. */
+  place: z.string().nullable(),
+  /** Null where it was not there. */
+  before: z.string().nullable(),
+  /** Null where it is gone. */
+  after: z.string().nullable(),
+});
+export type ForkChange = z.output<typeof ForkChange>;
+export const Fork = z
+  .object({
+    /** `study_id`: null where the template is gone. */
+    template: z.object({ study_id: Id.nullable(), title: z.string() }).nullable(),
+    made_at: Instant.nullable(),
+    changes: z.array(ForkChange),
+  })
+  .meta({ id: 'StudyFork' });
+export type Fork = z.output<typeof Fork>;
+export const readFork = endpoint('GET', '/api/studies/{id}/fork/', {
+  summary: 'From which template a study was made, and what it changed against it',
+  access: { ...signedIn, policy: 'fork.read' },
+  params: IdParams,
+  replies: { 200: Fork },
+  errors: ['forbidden'],
+});
+
+/** The answers of all studies of a class that were made from one template. */
+export const Pool = z
+  .object({
+    template_id: Id,
+    title: z.string(),
+    /** How many studies of the class are in it. */
+    studies: z.int(),
+    /** The newest export; null where there is none. */
+    export: z
+      .object({
+        _id: Id,
+        state: z.enum(['waiting', 'running', 'ready', 'failed', 'outdated', 'expired']),
+        format: ExportFormat,
+        runs: z.int().nullable(),
+        requested_at: Instant,
+        expires_at: Instant,
+        download_url: z.string().nullable(),
+      })
+      .nullable(),
+  })
+  .meta({ id: 'Pool' });
+export type Pool = z.output<typeof Pool>;
+const pools = { ...signedIn, policy: 'pool.read' } as const;
+export const listPools = endpoint('GET', '/api/classrooms/{id}/pools/', {
+  summary:
+    'The pooled templates of a classroom: for its staff, and for students with a study in one',
+  access: pools,
+  params: IdParams,
+  replies: { 200: z.object({ items: z.array(Pool) }) },
+});
+export const requestPooledExport = endpoint('POST', '/api/classrooms/{id}/pools/', {
+  summary:
+    'Ask for one dataset of all studies that were made from a template, with a column for the group',
+  access: pools,
+  params: IdParams,
+  body: z
+    .strictObject({ template_id: Id, format: z.enum(['csv', 'jsonl']).default('csv') })
+    .meta({ id: 'NewPooledExport' }),
+  replies: { 202: Pool },
+  errors: ['not_found', 'export_under_way'],
+});

@@ -1,0 +1,22 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/**
+ * Who gets the calls of builders: students of a classroom that lets them build, and whoever still has a role in a class study,
+ * so that a group can pause, close and take home its study where the classroom lets its students build no more.
+ */
+export class TeachingBuilders1795998402516 implements MigrationInterface {
+  async up(db: QueryRunner): Promise<void> {
+    await db.query(`
+      CREATE VIEW identity.class_builder WITH (security_invoker = true) AS
+        SELECT m.account_id FROM identity.class_member m WHERE m.builds
+        UNION ALL SELECT s.owner_id FROM research.study s WHERE s.classroom_id IS NOT NULL
+        UNION ALL SELECT k.account_id FROM identity.study_collaborator k
+          JOIN research.study s ON s.id = k.study_id AND s.classroom_id IS NOT NULL;
+      GRANT SELECT ON identity.class_builder TO commonlab_app;
+    `);
+  }
+
+  async down(db: QueryRunner): Promise<void> {
+    await db.query(`DROP VIEW identity.class_builder`);
+  }
+}

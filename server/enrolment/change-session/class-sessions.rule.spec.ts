@@ -1,0 +1,33 @@
+import { PrivacyLevel } from '../../../contracts/studies/studies';
+import { sessionLeavesSandbox } from './class-sessions.rule';
+
+const audiences = ['catalogue', 'link', 'classroom'] as const;
+
+describe('a session', () => {
+  it.each(audiences)('for the audience %s is of a class, or not', (audience) => {
+    expect(sessionLeavesSandbox(true, { audience })).toBe(audience !== 'classroom');
+    expect(sessionLeavesSandbox(false, { audience })).toBe(audience === 'classroom');
+  });
+
+  it.each(PrivacyLevel.options)('of a class is anonymous: the level %s', (privacy_level) => {
+    expect(sessionLeavesSandbox(true, { privacy_level })).toBe(privacy_level !== 'anonymous');
+    expect(sessionLeavesSandbox(false, { privacy_level })).toBe(false);
+  });
+
+  it('of a class has no reward, and no notes that no review approved', () => {
+    for (const fields of [
+      { reward: { amount: 1, currency: 'EUR' } },
+      { additional_notes: 'Write to me.' },
+    ]) {
+      expect(sessionLeavesSandbox(true, fields)).toBe(true);
+      expect(sessionLeavesSandbox(false, fields)).toBe(false);
+    }
+    for (const fields of [
+      {},
+      { reward: null },
+      { additional_notes: null },
+      { additional_notes: '' },
+    ])
+      expect(sessionLeavesSandbox(true, fields)).toBe(false);
+  });
+});

@@ -1,0 +1,55 @@
+import type { PrivacyLevel } from '../../../contracts/studies/studies';
+import type { Transaction } from '../../platform/db/unit-of-work';
+import { validConsent } from '../../studies/consents/valid-consent';
+import { rosterOpenings } from '../../studies/people/collaborator-rows';
+import type { Study } from '../../studies/study.entity';
+import { launchDigest, type StudySnapshot } from './launch-digest';
+import { storedDemographics } from './too-few-people';
+
+/** What a launch of a study would freeze now. */
+export interface LaunchContent {
+  readonly snapshot: StudySnapshot;
+  /** The form in force; null while there is none. */
+  readonly consent: {
+    readonly id: string;
+    readonly version: number;
+    readonly sha256: string;
+  } | null;
+  /** SHA-256 over the snapshot, the longest duration, and the form's hash. */
+  readonly digest: string;
+}
+
+/**
+ * What a launch freezes of a study: the launch itself writes this, and a review approves it by its digest, before a session
+ * exists.
+ * @param study its row, which the caller has locked where the content must still hold afterwards
+ * @param privacyLevel of the session; before there is one, that of the study, which sessions of a class always have
+ */
+export async function launchContent(
+  tx: Transaction,
+  study: Study,
+  privacyLevel: PrivacyLevel = study.privacy_level,
+): Promise<LaunchContent> {
+  const consent = (await validConsent(tx, study.id)) ?? null;
+  const snapshot: StudySnapshot = {
+    title: study.title,
+    description: study.description,
+    duration_minutes: study.duration_minutes,
+    additional_notes: study.additional_notes,
+    requirements: study.requirements,
+    eligibility: study.eligibility,
+    runtime: study.runtime,
+    allow_repeats: study.allow_repeats,
+    offers_credit: study.offers_credit,
+    payment_terms: study.payment_terms,
+    consent_version: consent?.version ?? null,
+    kept_demographics: storedDemographics(privacyLevel, study.eligibility),
+    roster_openings: privacyLevel === 'anonymous' ? [] : await rosterOpenings(tx, study.id),
+  };
+  const digest = launchDigest({
+    snapshot,
+    maximum_minutes: study.maximum_minutes,
+    consent_sha256: consent?.sha256 ?? null,
+  });
+  return { snapshot, consent, digest };
+}

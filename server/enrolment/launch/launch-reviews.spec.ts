@@ -1,0 +1,25 @@
+import type { Transaction } from '../../platform/db/unit-of-work';
+import { LaunchReviews, type ReviewKeeper } from './launch-reviews';
+
+const tx = {} as Transaction;
+const study = { id: 'a study', classroom_id: 'a class' };
+
+describe('reviews before a launch', () => {
+  it('refuse every launch of a class while no keeper is registered', async () => {
+    await expect(new LaunchReviews().mustBeApproved(tx, study, 'digest')).rejects.toThrow(
+      'review_needed',
+    );
+  });
+
+  it('leave the decision to the keeper, of which there is one', async () => {
+    const reviews = new LaunchReviews();
+    const asked: unknown[] = [];
+    const keeper: ReviewKeeper = {
+      mustBeApproved: (...args) => Promise.resolve(void asked.push(args)),
+    };
+    reviews.reviewedBy(keeper);
+    await reviews.mustBeApproved(tx, study, 'digest');
+    expect(asked).toEqual([[tx, study, 'digest']]);
+    expect(() => reviews.reviewedBy(keeper)).toThrow('reviewed already');
+  });
+});

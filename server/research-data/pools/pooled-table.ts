@@ -1,0 +1,61 @@
+import type { Cell, Rows } from '../columns/cell.rule';
+import type { Column } from '../columns/column.rule';
+import type { Table } from '../columns/table';
+import { shuffled } from '../selection/shuffled';
+import { pooledColumns } from './pooled-columns.rule';
+
+/** A group's table; `parts`: how many parts its rows come in. */
+export interface GroupTable {
+  readonly group: string;
+  readonly table: Table;
+  readonly parts: number;
+}
+
+/**
+ * The rows of all groups as one table, which begins with the column of the group. The parts of all groups are shuffled
+ * together, by random numbers that cannot be repeated; each group's own are in a random order already.
+ */
+export function pooledTable(groups: readonly GroupTable[], groupColumn: Column): Table {
+  const columns = pooledColumns(groups.map(({ table }) => table));
+  const names = columns.map(({ name }) => name);
+  const rowCount = groups.reduce((sum, { table }) => sum + table.rowCount, 0);
+  const added = { ...groupColumn, values: rowCount, levels: groups.map(({ group }) => group) };
+  return {
+    name: groups[0]?.table.name ?? 'data',
+    columns: [added, ...columns],
+    rowCount,
+    rows: () => pooledRows(groups, names),
+  };
+}
+
+async function* pooledRows(
+  groups: readonly GroupTable[],
+  names: readonly string[],
+): AsyncGenerator<Cell[][]> {
+  const sources = groups.map(({ group, table }) => ({
+    parts: partsOf(table.rows()),
+    cellsOf: placed(group, table.columns, names),
+  }));
+  const order = shuffled(
+    groups.flatMap(({ parts }, place) => Array.from({ length: parts }, () => place)),
+  );
+  for (const place of order) {
+    const source = sources[place];
+    const next = await source?.parts.next();
+    if (source && next?.done === false) yield Array.from(next.value, source.cellsOf);
+  }
+}
+
+async function* partsOf(rows: Rows): AsyncGenerator<Iterable<Cell[]>> {
+  yield* rows;
+}
+
+/** Puts the cells of a group's row at the places of the common columns, behind the group. */
+function placed(group: string, columns: readonly Column[], names: readonly string[]) {
+  const own = new Map(columns.map(({ name }, place) => [name, place]));
+  const places = names.map((name) => own.get(name));
+  return (cells: Cell[]): Cell[] => [
+    group,
+    ...places.map((place) => (place === undefined ? undefined : cells[place])),
+  ];
+}

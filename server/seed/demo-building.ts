@@ -1,0 +1,59 @@
+import type { z } from 'zod';
+import type { NewStudy } from '../../contracts/studies/studies';
+import type { AnalysisScript } from '../../contracts/teaching/templates';
+
+/** The consent form under which students of the demo's course recruit. */
+export const demoCourseConsent = `## What this is about
+
+Students of this course build short studies, and their class takes part. An instructor has read this study before it recruits.
+
+## What happens with your answers
+
+They are stored under a pseudonym. The students who built the study read them without your name, once your day is over.
+Instructors are not shown in which studies you take part.
+
+## Your rights
+
+Taking part is voluntary. You can stop at any time, without giving a reason, and nothing follows for your course.
+
+## Questions
+
+Write a message on this site.
+`;
+
+/** What the demo's instructor shares with the class as a template. */
+export const demoTemplate: z.output<typeof NewStudy> = {
+  title: 'Which way does the arrow point?',
+  description:
+    'Arrows point left or right, among others that may point elsewhere. You press a key, as fast as you can.',
+  duration_minutes: 5,
+  privacy_level: 'anonymous',
+  offers_credit: true,
+  additional_notes: 'You need a keyboard.',
+};
+
+export const demoScript: z.output<typeof AnalysisScript> = {
+  name: 'flanker.R',
+  text: `# Mean reaction times by condition, one line a participant.
+data <- read.csv("data.csv")
+correct <- subset(data, correct == "true")
+aggregate(rt ~ participant + condition, correct, mean)
+`,
+};
+
+/** What the first groups of the class made of it; the second one waits for its review. */
+export const demoGroups = [
+  { title: 'Do arrows distract when you are tired?', comment: null },
+  {
+    title: 'Arrows before and after coffee',
+    comment: 'Please say how long before the study people should have had their coffee.',
+  },
+] as const;
+
+export const demoBuilding = {
+  kind: 'build_study',
+  title: 'Build a study of your own',
+  instructions:
+    'Start from the template, change one thing, and say in the description what you expect. Submit it for review; once it ' +
+    'is approved, your class takes part.',
+} as const;

@@ -1,0 +1,98 @@
+import { teachingLimits } from '../../../contracts/teaching/limits';
+import { DomainError, badField } from '../../platform/errors/errors';
+import type { Transaction } from '../../platform/db/unit-of-work';
+import { holdPrivacyOf } from '../follow-ups';
+import { ownedBySql, roleSql } from '../study.policy';
+
+type Query = Pick<Transaction, 'query'>;
+
+/**
+ * Checks that an account builds studies in a classroom as one of its students, and that the classroom is open: who builds
+ * changes nothing in one that is not (docs/domain.md, 8).
+ * @throws DomainError the given code where the account does not build there; classroom_closed
+ */
+export async function mustBuildIn(
+  on: Query,
+  accountId: string,
+  classroomId: string,
+  otherwise: 'not_found' | 'forbidden' = 'not_found',
+): Promise<void> {
+  const [member] = await on.query<{ state: string }>(
+    `SELECT state FROM identity.class_member
+     WHERE account_id = $1 AND classroom_id = $2::uuid AND builds`,
+    [accountId, classroomId],
+  );
+  if (!member) throw new DomainError(otherwise);
+  if (member.state !== 'open') throw new DomainError('classroom_closed');
+}
+
+/**
+ * The class for which an account that is no researcher makes a study without naming one: the only open one in which it
+ * builds.
+ * @param field that names a class: required where there are several
+ * @throws DomainError forbidden where the account builds nowhere, classroom_closed where no classroom is open,
+ * validation_failed
+ */
+export async function onlyClassOf(on: Query, accountId: string, field: string): Promise<string> {
+  const building = await on.query<{ classroom_id: string; state: string }>(
+    `SELECT classroom_id, state FROM identity.class_member WHERE account_id = $1 AND builds`,
+    [accountId],
+  );
+  if (building.length === 0) throw new DomainError('forbidden');
+  const [open, ...others] = building.filter(({ state }) => state === 'open');
+  if (!open) throw new DomainError('classroom_closed');
+  if (others.length > 0) throw badField(field, 'required');
+  return open.classroom_id;
+}
+
+/**
+ * Checks that a student has not made too many studies for a class yet, which all of its staff would read. Two at once are counted
+ * one after the other (holdPrivacyOf).
+ * @throws DomainError too_many_class_studies
+ */
+export async function mustHaveFewStudies(
+  tx: Transaction,
+  accountId: string,
+  classroomId: string,
+): Promise<void> {
+  await holdPrivacyOf(tx, accountId);
+  const [own] = await tx.query<{ n: number }>(
+    `SELECT count(*)::int AS n FROM research.study st WHERE ${ownedBySql('st', '$1')} AND st.classroom_id = $2`,
+    [accountId, classroomId],
+  );
+  const most = teachingLimits.classStudies;
+  if ((own?.n ?? 0) >= most) throw new DomainError('too_many_class_studies', { most });
+}
+
+/** Whether an account builds studies in a classroom, open or not. */
+export async function buildsIn(
+  on: Query,
+  accountId: string,
+  classroomId: string,
+): Promise<boolean> {
+  const found = await on.query(
+    `SELECT 1 FROM identity.class_member WHERE account_id = $1 AND classroom_id = $2 AND builds`,
+    [accountId, classroomId],
+  );
+  return found.length > 0;
+}
+
+/** How many students of a class do not build a study of it, and so may take part. */
+export async function classmatesBeside(
+  on: Query,
+  studyId: string,
+  classroomId: string,
+): Promise<number> {
+  const [row] = await on.query<{ classmates: number }>(
+    `SELECT count(*)::int AS classmates FROM identity.class_member mate
+     JOIN research.study st ON st.id = $1
+     WHERE mate.classroom_id = $2 AND mate.role = 'student' AND ${roleSql('st', 'mate.account_id')} IS NULL`,
+    [studyId, classroomId],
+  );
+  return row?.classmates ?? 0;
+}
+
+/** SQL: the account builds studies in the classroom. Both are operands of type uuid. */
+export const buildsInSql = (account: string, classroom: string): string =>
+  `EXISTS (SELECT FROM identity.class_member building WHERE building.account_id = ${account}
+    AND building.classroom_id = ${classroom} AND building.builds)`;

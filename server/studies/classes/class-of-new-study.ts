@@ -1,0 +1,26 @@
+import type { Person } from '../../access/person';
+import type { Transaction } from '../../platform/db/unit-of-work';
+import { mustBuildIn, onlyClassOf } from './class-builders';
+
+/** Who makes a study. */
+export type Maker = Pick<Person, 'account_id' | 'is_researcher'>;
+
+/**
+ * The class of a study that an account makes: the one that it names, where it builds; null for an ordinary study, which
+ * researchers alone make.
+ * @param field the field that names the class
+ * @throws DomainError not_found where the account does not build in the named class; classroom_closed; forbidden where it
+ * builds nowhere; validation_failed where it builds in several open classrooms and names none
+ */
+export async function classOfNewStudy(
+  tx: Transaction,
+  { account_id, is_researcher }: Maker,
+  named: string | null | undefined,
+  field: string,
+): Promise<string | null> {
+  if (named) {
+    await mustBuildIn(tx, account_id, named);
+    return named;
+  }
+  return is_researcher ? null : onlyClassOf(tx, account_id, field);
+}

@@ -1,0 +1,3 @@
+/** The condition that a member of a classroom is instructor or assistant. @param member an alias of identity.class_member */
+export const isStaffSql = (member: string): string =>
+  `${member}.role IN ('instructor', 'assistant')`;

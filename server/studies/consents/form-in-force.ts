@@ -1,0 +1,14 @@
+import type { Transaction } from '../../platform/db/unit-of-work';
+
+/** The consent form in force as a text, of a PDF by its hash; null while the study has none. */
+export async function formInForce(
+  on: Pick<Transaction, 'query'>,
+  studyId: string,
+): Promise<{ title: string; text: string } | null> {
+  const [form] = await on.query<{ title: string; text: string }>(
+    `SELECT title, coalesce(body_markdown, 'PDF ' || sha256) AS text FROM research.consent
+     WHERE study_id = $1 AND state = 'valid'`,
+    [studyId],
+  );
+  return form ?? null;
+}

@@ -1,0 +1,26 @@
+import { exactText } from '../../../contracts/base/exact-text';
+import type { NewConsent } from '../../../contracts/studies/consents';
+import { sha256Hex } from '../../platform/security/secrets';
+import type { ConsentContent } from './publish-version';
+
+/** The stored form of a text; each language has the hash of its own exact text. */
+export function writtenConsent({
+  comprehension,
+  translations = [],
+  locale,
+  ...words
+}: NewConsent): ConsentContent {
+  const asked = comprehension?.questions ?? [];
+  return {
+    ...words,
+    kind: 'markdown' as const,
+    sha256: sha256Hex(exactText(words.body_markdown, asked)),
+    locale: locale ?? null,
+    comprehension: comprehension ?? null,
+    translations: translations.map(({ questions: own = [], ...other }) => {
+      // The choices are in the order of the first language, so the correct choice has the same number.
+      const questions = own.map((one, n) => ({ ...one, right: asked[n]?.right ?? 0 }));
+      return { ...other, questions, sha256: sha256Hex(exactText(other.body_markdown, questions)) };
+    }),
+  };
+}

@@ -1,0 +1,120 @@
+import type { DataSource } from 'typeorm';
+import type { Transaction } from '../../platform/db/unit-of-work';
+import { holdPrivacyOf } from '../follow-ups';
+import { ownedBySql } from '../study.policy';
+import { takeRole } from './collaborator-rows';
+import { passStudy } from './hand-over-studies';
+
+/*
+ * The students who build a study of a class. Who leaves the class, or is no student of it any more, leaves its groups: their
+ * own study passes to the next member of its group, who is still a student of the class.
+ */
+
+/** Whether an account is a student of the class of a study. @param account an operand @param st an alias */
+const isStudentSql = (account: string, st: string): string =>
+  `EXISTS (SELECT FROM identity.class_member student WHERE student.classroom_id = ${st}.classroom_id
+    AND student.account_id = ${account} AND student.role = 'student')`;
+
+/** The members of a group to whom its study may pass, the next one first: editors before others, then who was first. */
+const heirsSql = (st: string): string =>
+  `FROM identity.study_collaborator heir JOIN identity.person next ON next.id = heir.account_id
+   WHERE heir.study_id = ${st}.id AND next.status = 'ACTIVE' AND next.disabled_at IS NULL
+     AND ${isStudentSql('heir.account_id', st)}`;
+
+/** Whether the owner of a class study is no student of its class. @param st an alias of a row with `owner_id` */
+export const leftByOwnerSql = (st: string): string =>
+  `${st}.classroom_id IS NOT NULL AND NOT ${isStudentSql(`${st}.owner_id`, st)}`;
+
+const withHeirFrom = `FROM research.study st WHERE ${leftByOwnerSql('st')} AND EXISTS (SELECT ${heirsSql('st')})`;
+
+/** Whether an owner of a class study left its class, and others of the group did not. */
+export const hasLeftOwnersSql = `EXISTS (SELECT ${withHeirFrom})`;
+
+const leftRoleSql = `FROM identity.study_collaborator c JOIN research.study st ON st.id = c.study_id
+  WHERE st.classroom_id IS NOT NULL AND NOT ${isStudentSql('c.account_id', 'st')}`;
+
+/** Whether a collaborator of a class study is no student of its class. */
+export const hasLeftCollaboratorsSql = `EXISTS (SELECT ${leftRoleSql})`;
+
+/** Class studies that their owners left, and that may pass to another student; at most `atMost`. */
+export const studiesLeftByOwners = async (
+  source: Pick<DataSource, 'query'>,
+  atMost: number,
+): Promise<string[]> => {
+  const rows: { id: string }[] = await source.query(
+    `SELECT st.id ${withHeirFrom} ORDER BY st.id LIMIT $1`,
+    [atMost],
+  );
+  return rows.map(({ id }) => id);
+};
+
+/** The class studies that an account owns. */
+export async function classStudiesOwnedBy(tx: Transaction, accountId: string): Promise<string[]> {
+  const rows = await tx.query<{ id: string }>(
+    `SELECT st.id FROM research.study st WHERE ${ownedBySql('st', '$1')} AND st.classroom_id IS NOT NULL ORDER BY st.id`,
+    [accountId],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Passes a class study to the next member of its group; no rule ties it to other studies (mustMayFollow). Call it before
+ * locking any row (follow-ups.ts).
+ * @param from the owner who leaves
+ * @returns whether it has another owner now; false where there is no such member
+ */
+export async function passToGroup(
+  tx: Transaction,
+  studyId: string,
+  from: string,
+  now: Date,
+): Promise<boolean> {
+  const [next] = await heirOf(tx, studyId);
+  if (!next) return false;
+  for (const one of [from, next.account_id].sort()) await holdPrivacyOf(tx, one);
+  const [study] = await tx.query<{ id: string; owner_id: string }>(
+    `SELECT st.id, st.owner_id FROM research.study st WHERE st.id = $1 AND ${ownedBySql('st', '$2')} FOR UPDATE`,
+    [studyId, from],
+  );
+  if (!study) return false;
+  // Read again under the lock: the group may have changed.
+  const [heir] = await heirOf(tx, studyId);
+  if (heir?.account_id !== next.account_id) return false;
+  await passStudy(tx, study, heir.account_id, false, now);
+  return true;
+}
+
+const heirOf = (tx: Transaction, studyId: string) =>
+  tx.query<{ account_id: string }>(
+    `SELECT heirs.account_id FROM research.study st CROSS JOIN LATERAL (
+       SELECT heir.account_id, heir.role, heir.since ${heirsSql('st')}) heirs
+     WHERE st.id = $1
+     ORDER BY array_position(ARRAY['editor', 'analyst', 'viewer'], heirs.role), heirs.since, heirs.account_id LIMIT 1`,
+    [studyId],
+  );
+
+/** Takes the roles in class studies of those who are no students of the class any more. @returns how many */
+export async function takeLeftRoles(tx: Transaction, atMost: number): Promise<number> {
+  const left = await tx.query<{ study_id: string; account_id: string }>(
+    `SELECT c.study_id, c.account_id ${leftRoleSql} ORDER BY c.study_id, c.account_id LIMIT $1 FOR UPDATE OF st SKIP LOCKED`,
+    [atMost],
+  );
+  for (const { study_id, account_id } of left) {
+    await takeRole(tx, study_id, account_id);
+    tx.record('studies.study-changed', { study_id });
+  }
+  return left.length;
+}
+
+/** The class studies in which an account has a role, by title. */
+export const ownClassStudies = (
+  source: Pick<DataSource, 'query'>,
+  classroomId: string,
+  accountId: string,
+): Promise<{ id: string; title: string }[]> =>
+  source.query(
+    `SELECT st.id, st.title FROM research.study st WHERE st.classroom_id = $1 AND (${ownedBySql('st', '$2')}
+       OR EXISTS (SELECT FROM identity.study_collaborator c WHERE c.study_id = st.id AND c.account_id = $2))
+     ORDER BY st.title, st.id`,
+    [classroomId, accountId],
+  );

@@ -1,0 +1,58 @@
+import { Injectable } from '@nestjs/common';
+import { DomainError } from '../platform/errors/errors';
+import type { Transaction } from '../platform/db/unit-of-work';
+
+/** A study that was just made from a template, in the transaction that made it. */
+export interface CopiedTemplate {
+  readonly studyId: string;
+  readonly templateId: string;
+  /** The class of the new study; null for an ordinary study. */
+  readonly classroomId: string | null;
+  readonly now: Date;
+}
+
+/** What knows the templates. */
+export interface TemplateKeeper {
+  /**
+   * @param classroomId the class for which the copy is made; null for an ordinary study
+   * @throws DomainError not_found where the study is no template for the account
+   */
+  mayCopy(
+    tx: Transaction,
+    studyId: string,
+    accountId: string,
+    classroomId: string | null,
+  ): Promise<void>;
+  /** The copy has all that it begins with: texts, files, the descriptions of variables. */
+  copied(tx: Transaction, made: CopiedTemplate): Promise<void>;
+}
+
+/**
+ * Where the context that knows the templates says who may copy one: that context knows this one, and not the other way
+ * round. Without a keeper there are no templates.
+ */
+@Injectable()
+export class Templates {
+  private keeper: TemplateKeeper | undefined;
+
+  /** @throws Error where templates have a keeper already */
+  keptBy(keeper: TemplateKeeper): void {
+    if (this.keeper) throw new Error('templates have a keeper already');
+    this.keeper = keeper;
+  }
+
+  /** @throws DomainError not_found */
+  async mayCopy(
+    tx: Transaction,
+    studyId: string,
+    accountId: string,
+    classroomId: string | null,
+  ): Promise<void> {
+    if (!this.keeper) throw new DomainError('not_found');
+    await this.keeper.mayCopy(tx, studyId, accountId, classroomId);
+  }
+
+  async copied(tx: Transaction, made: CopiedTemplate): Promise<void> {
+    await this.keeper?.copied(tx, made);
+  }
+}

@@ -1,0 +1,18 @@
+import { Timeline } from '../../../contracts/timeline/timeline';
+import type { Storage } from '../../platform/storage/storage';
+
+/** The timeline in a stored file; undefined where the file is none, or not on disk. */
+export async function parsedTimeline(
+  storage: Pick<Storage, 'bytes'>,
+  sha256: string,
+): Promise<Timeline | undefined> {
+  const stream = await storage.bytes(sha256);
+  if (!stream) return undefined;
+  const parts: Buffer[] = [];
+  for await (const part of stream) parts.push(part as Buffer);
+  try {
+    return Timeline.safeParse(JSON.parse(Buffer.concat(parts).toString())).data;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,59 @@
+import { studyFilesLimits } from '../../../contracts/study-files/limits';
+import type { HostedRuntime } from '../../../contracts/study-files/hosted-runtime';
+import type { Config } from '../../config';
+import { hours, later } from '../../platform/concurrency/clock';
+import type { Transaction } from '../../platform/db/unit-of-work';
+import { grantServing, servedAt } from './grant-serving';
+import { originFor } from './serving-place';
+
+/** What a preview shows, and how it runs. */
+export interface PreviewedPage {
+  readonly studyId: string;
+  readonly versionId: string;
+  /** The path of the page with which it begins. */
+  readonly page: string;
+  readonly hosts: readonly string[];
+  readonly needs: HostedRuntime['needs'];
+  readonly frames?: boolean | undefined;
+  readonly ownCode?: boolean | undefined;
+}
+
+/**
+ * Makes an address at which a version runs for some hours. Whether the caller may see it, and whether the version has the page,
+ * is checked before.
+ */
+export async function previewAddress(
+  tx: Transaction,
+  { studyId, versionId, page, hosts, needs, frames, ownCode }: PreviewedPage,
+  now: Date,
+  config: Pick<Config, 'publicApiUrl' | 'publicWebUrl' | 'studyOrigin'>,
+): Promise<{ url: string; expires_at: string }> {
+  const until = later(now, hours(studyFilesLimits.previewHours));
+  const { key } = await grantServing(tx, {
+    version_id: versionId,
+    until,
+    purpose: 'preview',
+    hosts,
+    frames,
+    own_code: ownCode,
+  });
+  return {
+    url: servedAt(originFor(config, studyId, needs), key, page),
+    expires_at: until.toISOString(),
+  };
+}
+
+/** Whether the study's version has a page at this path; the version stays until the transaction ends. */
+export async function hasPage(
+  tx: Transaction,
+  studyId: string,
+  versionId: string,
+  path: string,
+): Promise<boolean> {
+  const found = await tx.query(
+    `SELECT f.path FROM research.study_version v JOIN research.study_version_file f ON f.version_id = v.id
+     WHERE v.id = $1 AND v.study_id = $2 AND f.path = $3 FOR SHARE OF v`,
+    [versionId, studyId, path],
+  );
+  return found.length > 0;
+}

@@ -1,0 +1,38 @@
+import type { Language } from '../../../contracts/base/languages';
+import { DomainError } from '../../platform/errors/errors';
+import type { Transaction } from '../../platform/db/unit-of-work';
+import { publishVersion } from '../../studies/consents/publish-version';
+import { validConsent } from '../../studies/consents/valid-consent';
+import { writtenConsent } from '../../studies/consents/written-consent';
+import { cutTitle } from '../../platform/i18n/cut-title';
+import type { StudyOfClass } from '../../studies/classes/studies-of-class';
+import { classConsentSql } from '../model/class-consent';
+import { teachingTexts } from '../teaching-texts';
+
+/**
+ * Puts the consent form of the class in force for one of its studies, unless the form in force has the same words. Where the
+ * answers of several groups are put together, it says so. The caller has locked the study.
+ * @param language of who submits the study
+ * @throws DomainError consent_missing where the class has no form
+ */
+export async function putClassFormInForce(
+  tx: Transaction,
+  study: StudyOfClass,
+  language: Language,
+  now: Date,
+): Promise<void> {
+  const [room] = await tx.query<{ title: string; text: string | null; pooled: boolean }>(
+    `SELECT c.title, ${classConsentSql('o', 'c')} AS text,
+       EXISTS (SELECT FROM research.fork f WHERE f.study_id = $2 AND f.pooled) AS pooled
+     FROM identity.classroom c LEFT JOIN identity.course o ON o.id = c.course_id WHERE c.id = $1`,
+    [study.classroom_id, study.id],
+  );
+  if (!room?.text) throw new DomainError('consent_missing');
+  const { t } = teachingTexts.in(language);
+  const form = writtenConsent({
+    title: cutTitle(t('class_consent.title', { classroom: room.title })),
+    body_markdown: room.pooled ? `${room.text}\n\n${t('class_consent.pooled')}` : room.text,
+  });
+  const inForce = await validConsent(tx, study.id);
+  if (inForce?.sha256 !== form.sha256) await publishVersion(tx, study.id, form, now);
+}

@@ -1,0 +1,77 @@
+import { Controller } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import type { Input } from '../../../contracts/base/endpoint';
+import {
+  addReviewComment,
+  decideReview,
+  listClassStudies,
+  previewForReview,
+  readClassReview,
+  removeReviewComment,
+  submitForReview,
+} from '../../../contracts/teaching/class-studies';
+import { TheCaller, type Caller } from '../../access/caller';
+import { Handles, reply } from '../../platform/http/handles';
+import { RateLimit } from '../../platform/security/rate-limit';
+import { studyFilesRateLimits } from '../../study-files/study-files.rate-limits';
+import { StudyGate } from '../../studies/people/study-gate';
+import { teachingRateLimits } from '../teaching.rate-limits';
+import { AddReviewComment } from './add-review-comment.command';
+import { ClassReviewRead } from './class-review.read';
+import { ClassStudiesRead } from './class-studies.read';
+import { DecideReview } from './decide-review.command';
+import { PreviewForReview } from './preview-for-review.command';
+import { RemoveReviewComment } from './remove-review-comment.command';
+import { SubmitForReview } from './submit-for-review.command';
+
+@Controller()
+export class ClassReviewsController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly gate: StudyGate,
+    private readonly studies: ClassStudiesRead,
+    private readonly reviews: ClassReviewRead,
+    private readonly limit: RateLimit,
+  ) {}
+
+  @Handles(listClassStudies)
+  async list({ params }: Input<typeof listClassStudies>, @TheCaller() { person }: Caller) {
+    return { items: await this.studies.ofClassroom(params.id, person.account_id) };
+  }
+
+  @Handles(readClassReview)
+  read({ params }: Input<typeof readClassReview>, @TheCaller() caller: Caller) {
+    return this.reviews.of(params.id, caller);
+  }
+
+  @Handles(submitForReview)
+  async submit({ params, body }: Input<typeof submitForReview>, @TheCaller() caller: Caller) {
+    await this.gate.must('edit', params.id, caller.person.account_id);
+    await this.limit.consume(teachingRateLimits.reviewAsked, caller.person.account_id);
+    await this.commands.execute(new SubmitForReview(params.id, body.words || null, caller));
+    return this.reviews.of(params.id, caller);
+  }
+
+  @Handles(decideReview)
+  async decide({ params, body }: Input<typeof decideReview>, @TheCaller() caller: Caller) {
+    await this.commands.execute(new DecideReview(params.id, body, caller));
+    return this.reviews.of(params.id, caller);
+  }
+
+  @Handles(addReviewComment)
+  comment({ params, body }: Input<typeof addReviewComment>, @TheCaller() caller: Caller) {
+    return this.commands.execute(new AddReviewComment(params.id, body, caller));
+  }
+
+  @Handles(removeReviewComment)
+  async removeComment({ params }: Input<typeof removeReviewComment>, @TheCaller() caller: Caller) {
+    await this.commands.execute(new RemoveReviewComment(params.id, params.comment, caller));
+    return reply(204);
+  }
+
+  @Handles(previewForReview)
+  async preview({ params }: Input<typeof previewForReview>, @TheCaller() { person }: Caller) {
+    await this.limit.consume(studyFilesRateLimits.versionPreview, person.account_id);
+    return this.commands.execute(new PreviewForReview(params.id, person.account_id));
+  }
+}

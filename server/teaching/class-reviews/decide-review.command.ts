@@ -1,0 +1,97 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { Input } from '../../../contracts/base/endpoint';
+import type { decideReview } from '../../../contracts/teaching/class-studies';
+import type { Caller } from '../../access/caller';
+import { Clock } from '../../platform/concurrency/clock';
+import { timeOrderedId } from '../../platform/db/ids';
+import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
+import { DomainError } from '../../platform/errors/errors';
+import { launchContent } from '../../enrolment/launch/launch-content';
+import { classroomChanged } from '../model/classroom-changed';
+import { stepsOf } from './review-steps';
+import { reviewedStudy } from './reviewed-study';
+
+type Decision = Input<typeof decideReview>['body'];
+interface Decider {
+  readonly by: string;
+  readonly at: Date;
+}
+
+export class DecideReview extends Command<void> {
+  constructor(
+    readonly studyId: string,
+    readonly decision: Decision,
+    readonly caller: Caller,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(DecideReview)
+export class DecideReviewHandler implements ICommandHandler<DecideReview> {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Approves what waits, or asks for changes; by asking for changes an instructor also takes back the newest approval. A
+   * launch of the study waits, or has ended before.
+   * @throws DomainError not_found, forbidden, illegal_transition where nothing waits; version_changed where the instructor has
+   * read something else than what was submitted, or the study has changed since
+   */
+  execute({ studyId, decision, caller }: DecideReview): Promise<void> {
+    const { account_id } = caller.person;
+    return this.unitOfWork.run(
+      async (tx) => {
+        const { study, mayDecide } = await reviewedStudy(tx, studyId, account_id, true);
+        if (!mayDecide) throw new DomainError('forbidden');
+        const [newest] = await stepsOf(tx, studyId);
+        const takesBack = newest?.state === 'approved' && decision.state === 'changes_asked';
+        if (!newest || (newest.state !== 'submitted' && !takesBack))
+          throw new DomainError('illegal_transition', { from: newest?.state ?? 'none' });
+        if (newest.digest !== decision.digest) throw new DomainError('version_changed');
+        if (!takesBack && (await launchContent(tx, study)).digest !== newest.digest)
+          throw new DomainError('version_changed');
+        const decider = { by: account_id, at: this.clock.now() };
+        const id = await (takesBack ? takeBack : decide)(tx, newest.id, decision, decider);
+        tx.record('teaching.review-decided', { review_id: id });
+        classroomChanged(tx, study.classroom_id);
+      },
+      { requestId: caller.request_id, turn: studyId },
+    );
+  }
+}
+
+/** @returns the id of what was decided */
+async function decide(
+  tx: Transaction,
+  id: string,
+  { state, words }: Decision,
+  { by, at }: Decider,
+): Promise<string> {
+  await tx.query(
+    `UPDATE identity.class_review SET state = $2, decided_by = $3, decided_at = $4, decision_words = $5 WHERE id = $1`,
+    [id, state, by, at, words || null],
+  );
+  return id;
+}
+
+/** What was decided stays as it is; asking for changes now is a further row, of the same content. */
+async function takeBack(
+  tx: Transaction,
+  approved: string,
+  { words }: Decision,
+  { by, at }: Decider,
+): Promise<string> {
+  const id = timeOrderedId();
+  await tx.query(
+    `INSERT INTO identity.class_review (id, study_id, classroom_id, state, digest, content, submitted_by, submitted_at,
+       words, decided_by, decided_at, decision_words)
+     SELECT $2, study_id, classroom_id, 'changes_asked', digest, content, submitted_by, greatest($4, submitted_at), words,
+       $3, $4, $5
+     FROM identity.class_review WHERE id = $1`,
+    [approved, id, by, at, words || null],
+  );
+  return id;
+}

@@ -1,0 +1,69 @@
+import { Inject } from '@nestjs/common';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { isHosted } from '../../../contracts/study-files/hosted-runtime';
+import { CONFIG, type Config } from '../../config';
+import { Clock } from '../../platform/concurrency/clock';
+import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
+import { DomainError } from '../../platform/errors/errors';
+import type { StudyOfClass } from '../../studies/classes/studies-of-class';
+import { hasPage, previewAddress } from '../../study-files/serving/preview-address';
+import type { StoredReviewContent } from '../model/class-review.entity';
+import { reviewedStudy } from './reviewed-study';
+
+export class PreviewForReview extends Command<{ url: string; expires_at: string }> {
+  constructor(
+    readonly studyId: string,
+    readonly accountId: string,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(PreviewForReview)
+export class PreviewForReviewHandler implements ICommandHandler<PreviewForReview> {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /**
+   * An address at which the newest submission runs as it was submitted, with the hosts that it named then; before the first
+   * one, the study as it is.
+   * @throws DomainError not_found; runtime_missing where there is no version, or it was deleted
+   */
+  execute({ studyId, accountId }: PreviewForReview) {
+    return this.unitOfWork.run(async (tx) => {
+      const { study } = await reviewedStudy(tx, studyId, accountId);
+      const runtime = await submittedRuntime(tx, study);
+      if (!isHosted(runtime) || !(await hasPage(tx, studyId, runtime.version_id, runtime.entry)))
+        throw new DomainError('runtime_missing');
+      return previewAddress(
+        tx,
+        {
+          studyId,
+          versionId: runtime.version_id,
+          page: runtime.entry,
+          hosts: runtime.hosts,
+          needs: runtime.needs,
+          frames: runtime.frames,
+          ownCode: runtime.own_code,
+        },
+        this.clock.now(),
+        this.config,
+      );
+    });
+  }
+}
+
+async function submittedRuntime(
+  tx: Transaction,
+  study: StudyOfClass,
+): Promise<StudyOfClass['runtime']> {
+  const [newest] = await tx.query<{ runtime: StoredReviewContent['runtime'] }>(
+    `SELECT content -> 'runtime' AS runtime FROM identity.class_review WHERE study_id = $1
+     ORDER BY submitted_at DESC, id DESC LIMIT 1`,
+    [study.id],
+  );
+  return newest ? newest.runtime : study.runtime;
+}

@@ -1,0 +1,58 @@
+import type { ReviewContent } from '../../../contracts/teaching/class-studies';
+import { isHosted } from '../../../contracts/study-files/hosted-runtime';
+import type { Language } from '../../../contracts/base/languages';
+import { launchContent } from '../../enrolment/launch/launch-content';
+import type { Transaction } from '../../platform/db/unit-of-work';
+import { formInForce } from '../../studies/consents/form-in-force';
+import type { StudyOfClass } from '../../studies/classes/studies-of-class';
+import { versionWithFiles } from '../../study-files/versions/version-files';
+import type { StoredReviewContent } from '../model/class-review.entity';
+import { teachingTexts } from '../teaching-texts';
+import { runtimeLines } from './runtime-lines.rule';
+
+/** What a launch would freeze now, in the form in which it is stored with a submission; and its digest. */
+export interface PresentContent {
+  readonly digest: string;
+  readonly content: StoredReviewContent;
+}
+
+/**
+ * Reads what a launch of the study would freeze now.
+ * @param study its row, which the caller has locked where the content must still hold afterwards
+ */
+export async function presentContent(
+  tx: Transaction,
+  study: StudyOfClass,
+): Promise<PresentContent> {
+  const { snapshot, digest } = await launchContent(tx, study);
+  const { runtime } = snapshot;
+  const version = isHosted(runtime)
+    ? await versionWithFiles(tx, study.id, runtime.version_id)
+    : undefined;
+  const content = {
+    title: snapshot.title,
+    description: snapshot.description,
+    duration_minutes: snapshot.duration_minutes,
+    maximum_minutes: study.maximum_minutes,
+    additional_notes: snapshot.additional_notes,
+    requirements: snapshot.requirements,
+    allow_repeats: snapshot.allow_repeats,
+    offers_credit: study.offers_credit,
+    runtime_kind: runtime?.kind ?? null,
+    version:
+      isHosted(runtime) && version ? { _id: runtime.version_id, number: version.number } : null,
+    runtime,
+    consent: await formInForce(tx, study.id),
+    files: [...(version?.files ?? [])],
+  };
+  return { digest, content };
+}
+
+/** A stored content as the contract has it, in the language of its reader. */
+export const contentIn = (
+  { runtime, ...content }: StoredReviewContent,
+  language: Language,
+): ReviewContent => ({
+  ...content,
+  runtime_settings: runtimeLines(runtime, teachingTexts.in(language).t),
+});

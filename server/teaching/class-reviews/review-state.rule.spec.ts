@@ -1,0 +1,47 @@
+import { launchRefusal, reviewState, approvalInForce, type ReviewStep } from './review-state.rule';
+
+/** Written as `approved a, submitted b`, the newest first. */
+const steps = (text: string): ReviewStep[] =>
+  text === ''
+    ? []
+    : text.split(', ').map((one) => {
+        const [state, digest] = one.split(' ') as [ReviewStep['state'], string];
+        return { state, digest };
+      });
+
+describe('The review of a study of a class', () => {
+  it.each([
+    ['', 'a', 'none', 'review_needed'],
+    ['submitted a', 'a', 'submitted', 'review_needed'],
+    ['submitted a', 'b', 'submitted', 'review_needed'],
+    ['changes_asked a', 'a', 'changes_asked', 'review_needed'],
+    ['changes_asked a', 'b', 'changes_asked', 'review_needed'],
+    ['approved a', 'a', 'approved', null],
+    ['approved a', 'b', 'changed', 'version_changed'],
+    ['approved b, changes_asked a', 'b', 'approved', null],
+    ['approved a, changes_asked a', 'a', 'approved', null],
+    // The approval of what the study is counts, whatever waits or was refused of something else.
+    ['submitted b, approved a', 'a', 'submitted', null],
+    ['submitted b, approved a', 'b', 'submitted', 'version_changed'],
+    ['changes_asked b, approved a', 'a', 'approved', null],
+    ['changes_asked b, approved a', 'b', 'changes_asked', 'version_changed'],
+    // An approval that was taken back counts no more; nor does an older one.
+    ['changes_asked a, approved a', 'a', 'changes_asked', 'review_needed'],
+    ['changes_asked a, approved a', 'b', 'changes_asked', 'review_needed'],
+    ['submitted a, changes_asked a, approved a', 'a', 'submitted', 'review_needed'],
+    ['changes_asked b, approved b, approved a', 'a', 'changes_asked', 'review_needed'],
+    ['approved b, approved a', 'a', 'changed', 'version_changed'],
+    ['approved a, changes_asked a, approved a', 'a', 'approved', null],
+  ])(
+    'of %p is, where the study is %p now, %p; a launch gets %p',
+    (text, present, state, refusal) => {
+      expect(reviewState(steps(text), present)).toBe(state);
+      expect(launchRefusal(steps(text), present)).toBe(refusal);
+    },
+  );
+
+  it('has one approval to compare with: the newest that counts', () => {
+    expect(approvalInForce(steps('submitted c, approved b, approved a'))?.digest).toBe('b');
+    expect(approvalInForce(steps('changes_asked b, approved b, approved a'))).toBeNull();
+  });
+});

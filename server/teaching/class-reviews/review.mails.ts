@@ -1,0 +1,144 @@
+import { renderedMail } from '../../mail/account-mail';
+import { oneLine } from '../../mail/layout';
+import { mailRenderer } from '../../mail/mail-renderer';
+import { recipientColumns, type Recipient } from '../../mail/recipient';
+import {
+  defineMails,
+  type MailDefinition,
+  type MailServices,
+} from '../../platform/messaging/mail-source';
+import { peopleOf } from '../../studies/people/study-owner';
+import type { ClassReviewRow } from '../model/class-review.entity';
+import { teachingTexts } from '../teaching-texts';
+
+interface AboutReview {
+  study_id: string;
+  classroom_id: string;
+  state: ClassReviewRow['state'];
+  title: string;
+  classroom: string;
+}
+
+const reviewSubmitted = mailRenderer(
+  teachingTexts,
+  (t, { greeting, web }, { title, classroom, classroom_id, study_id }: AboutReview) => ({
+    subject: oneLine(t('review_submitted.subject', { title })),
+    heading: t('review_submitted.heading'),
+    blocks: [
+      greeting,
+      { kind: 'text', text: t('review_submitted.body', { title, classroom }) },
+      {
+        kind: 'button',
+        label: t('review_submitted.button'),
+        url: `${web}/classrooms/${classroom_id}/studies/${study_id}`,
+      },
+    ],
+  }),
+);
+
+/** Not what the instructor writes: that stands where the study does. */
+const reviewDecided = mailRenderer(
+  teachingTexts,
+  (t, { greeting, web }, { title, classroom, state, study_id }: AboutReview) => ({
+    subject: oneLine(t('review_decided.subject', { title })),
+    heading: t('review_decided.heading'),
+    blocks: [
+      greeting,
+      {
+        kind: 'text',
+        text: t(`review_decided.${state === 'approved' ? 'approved' : 'changes_asked'}`, {
+          title,
+          classroom,
+        }),
+      },
+      {
+        kind: 'button',
+        label: t('review_decided.button'),
+        url: `${web}/experiments/details/${study_id}`,
+      },
+    ],
+  }),
+);
+
+/** The submission as it is now; undefined where another one has replaced it. */
+async function aboutReview(
+  { db }: MailServices,
+  reviewId: string,
+): Promise<AboutReview | undefined> {
+  const [row]: AboutReview[] = await db.query(
+    `SELECT r.study_id, r.classroom_id, r.state, st.title, c.title AS classroom
+     FROM identity.class_review r JOIN research.study_profile st ON st.id = r.study_id
+     JOIN identity.classroom c ON c.id = r.classroom_id WHERE r.id = $1`,
+    [reviewId],
+  );
+  return row;
+}
+
+async function recipient(
+  { db }: MailServices,
+  accountId: string,
+): Promise<(Recipient & { account_id: string }) | undefined> {
+  const [row]: Recipient[] = await db.query(
+    `SELECT ${recipientColumns} FROM identity.person a WHERE a.id = $1 AND a.disabled_at IS NULL`,
+    [accountId],
+  );
+  return row && { ...row, account_id: accountId };
+}
+
+/** Writes no mail to who is no instructor any more, nor about what another one has decided or a new submission replaced. */
+async function toInstructor(services: MailServices, reviewId: string, accountId: string) {
+  const about = await aboutReview(services, reviewId);
+  if (about?.state !== 'submitted') return null;
+  const instructors = await instructorsOf(services, about.classroom_id);
+  const to = instructors.includes(accountId) ? await recipient(services, accountId) : undefined;
+  return renderedMail(to && { ...to, ...about }, reviewSubmitted, services.web);
+}
+
+/** Writes no mail to who builds the study no more. */
+async function toBuilder(services: MailServices, reviewId: string, accountId: string) {
+  const about = await aboutReview(services, reviewId);
+  if (!about || about.state === 'submitted') return null;
+  const people = await peopleOf(services.db, about.study_id);
+  const to = people.includes(accountId) ? await recipient(services, accountId) : undefined;
+  return renderedMail(to && { ...to, ...about }, reviewDecided, services.web);
+}
+
+async function instructorsOf({ db }: MailServices, classroomId: string): Promise<string[]> {
+  const rows: { id: string }[] = await db.query(
+    `SELECT account_id AS id FROM identity.classroom_member WHERE classroom_id = $1 AND role = 'instructor'`,
+    [classroomId],
+  );
+  return rows.map(({ id }) => id);
+}
+
+const submittedMail: MailDefinition = {
+  template: 'class-review-submitted',
+  on: {
+    'teaching.review-submitted': async ({ data }, services) => {
+      const about = await aboutReview(services, data.review_id);
+      const instructors = about ? await instructorsOf(services, about.classroom_id) : [];
+      return instructors.map((accountId) => ({
+        accountId,
+        recipient: accountId,
+        write: () => toInstructor(services, data.review_id, accountId),
+      }));
+    },
+  },
+};
+
+const decidedMail: MailDefinition = {
+  template: 'class-review-decided',
+  on: {
+    'teaching.review-decided': async ({ data }, services) => {
+      const about = await aboutReview(services, data.review_id);
+      const people = about ? await peopleOf(services.db, about.study_id) : [];
+      return people.map((accountId) => ({
+        accountId,
+        recipient: accountId,
+        write: () => toBuilder(services, data.review_id, accountId),
+      }));
+    },
+  },
+};
+
+export const reviewMails = defineMails('class-reviews', submittedMail, decidedMail);

@@ -1,0 +1,75 @@
+import type { ClassroomRole, ClassroomState } from '../../../contracts/teaching/classrooms';
+import { DomainError } from '../../platform/errors/errors';
+import type { Transaction } from '../../platform/db/unit-of-work';
+import {
+  lockedStudyOfClass,
+  studyOfClass,
+  type StudyOfClass,
+} from '../../studies/classes/studies-of-class';
+import { rolesOf } from '../../studies/people/collaborator-rows';
+import { roleIn } from '../../studies/study.policy';
+import { mayInClassroom } from '../model/membership';
+import { peopleEverOf } from '../withheld-names/people-ever';
+
+/** A study of a class as one of its readers finds it: who builds it, or is staff of its classroom. */
+export interface ReviewedStudy {
+  readonly study: StudyOfClass;
+  readonly classroom: {
+    readonly id: string;
+    readonly title: string;
+    readonly state: ClassroomState;
+  };
+  /** Whether the reader builds it. */
+  readonly own: boolean;
+  /** Whether the reader may decide: an instructor who never built it, as a former student of the class may have. */
+  readonly mayDecide: boolean;
+}
+
+/**
+ * A study of a class whose review the account reads.
+ * @param lock whether the study's row is locked until the transaction ends: no launch, change or decision meanwhile
+ * @throws DomainError not_found, for an ordinary study too
+ */
+export async function reviewedStudy(
+  tx: Transaction,
+  studyId: string,
+  accountId: string,
+  lock = false,
+): Promise<ReviewedStudy> {
+  const study = await (lock ? lockedStudyOfClass : studyOfClass)(tx, studyId);
+  if (!study) throw new DomainError('not_found');
+  const people = { owner_id: study.owner_id, collaborators: await rolesOf(tx, study.id) };
+  const [classroom] = await tx.query<{
+    id: string;
+    title: string;
+    state: ClassroomState;
+    role: ClassroomRole | null;
+  }>(
+    `SELECT c.id, c.title, c.state, m.role FROM identity.classroom c
+     LEFT JOIN identity.classroom_member m ON m.classroom_id = c.id AND m.account_id = $2
+     WHERE c.id = $1`,
+    [study.classroom_id, accountId],
+  );
+  if (!classroom) throw new DomainError('not_found');
+  const { role, ...room } = classroom;
+  const own = roleIn(people, accountId) !== null;
+  const isStaff = role !== null && mayInClassroom(role, 'staff');
+  if (!own && !isStaff) throw new DomainError('not_found');
+  const mayDecide =
+    role !== null &&
+    mayInClassroom(role, 'manage') &&
+    !(await peopleEverOf(tx.manager, study.id)).includes(accountId);
+  return { study, classroom: room, own, mayDecide };
+}
+
+/**
+ * Checks that a classroom is open, and keeps it open until the transaction ends. Who locks a study, too, locks the study first.
+ * @throws DomainError classroom_closed
+ */
+export async function mustStayOpen(tx: Transaction, classroomId: string): Promise<void> {
+  const [classroom] = await tx.query<{ state: ClassroomState }>(
+    `SELECT state FROM identity.classroom WHERE id = $1 FOR SHARE`,
+    [classroomId],
+  );
+  if (classroom?.state !== 'open') throw new DomainError('classroom_closed');
+}

@@ -1,0 +1,93 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { Caller } from '../../access/caller';
+import { Clock } from '../../platform/concurrency/clock';
+import { timeOrderedId } from '../../platform/db/ids';
+import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
+import { DomainError } from '../../platform/errors/errors';
+import { mustBuildIn } from '../../studies/classes/class-builders';
+import type { StudyOfClass } from '../../studies/classes/studies-of-class';
+import { lockedStudy } from '../../studies/locked-study';
+import type { Study } from '../../studies/study.entity';
+import { requireKnownReasons } from '../../study-files/versions/reasons';
+import { classroomChanged } from '../model/classroom-changed';
+import { putClassFormInForce } from './class-consent-form';
+import { presentContent, type PresentContent } from './review-content';
+import { approvalInForce } from './review-state.rule';
+import { stepsOf } from './review-steps';
+import { mustStayOpen } from './reviewed-study';
+
+export class SubmitForReview extends Command<void> {
+  constructor(
+    readonly studyId: string,
+    readonly words: string | null,
+    readonly caller: Caller,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(SubmitForReview)
+export class SubmitForReviewHandler implements ICommandHandler<SubmitForReview> {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Submits a study as a launch would freeze it now, under the consent form of its class. A submission that waits is replaced
+   * where the study has changed since. The caller must ask `StudyGate` first.
+   * @throws DomainError not_found, forbidden (who does not edit it, or builds in the class no more), not_class_study,
+   * study_archived, classroom_closed, runtime_missing, reasons_missing, consent_missing; illegal_transition where
+   * the same waits already or is approved
+   */
+  execute({ studyId, words, caller }: SubmitForReview): Promise<void> {
+    const { account_id } = caller.person;
+    return this.unitOfWork.run(
+      async (tx) => {
+        const study = await lockedStudy(tx, studyId, 'edit', account_id);
+        if (!isOfClass(study)) throw new DomainError('not_class_study');
+        if (study.state === 'archived') throw new DomainError('study_archived');
+        await mustStayOpen(tx, study.classroom_id);
+        await mustBuildIn(tx, account_id, study.classroom_id, 'forbidden');
+        if (!study.runtime) throw new DomainError('runtime_missing');
+        await requireKnownReasons(tx, study.runtime);
+        const now = this.clock.now();
+        await putClassFormInForce(tx, study, caller.language, now);
+        const present = await presentContent(tx, study);
+        await replaceWaiting(tx, studyId, present.digest);
+        await insert(tx, study, present, { words, by: account_id, at: now });
+      },
+      { requestId: caller.request_id, turn: studyId },
+    );
+  }
+}
+
+const isOfClass = (study: Study): study is StudyOfClass => study.classroom_id !== null;
+
+/** @throws DomainError illegal_transition where there is nothing new to read */
+async function replaceWaiting(tx: Transaction, studyId: string, digest: string): Promise<void> {
+  const steps = await stepsOf(tx, studyId);
+  const [newest] = steps;
+  const waits = newest?.state === 'submitted' ? newest : null;
+  if (waits?.digest === digest) throw new DomainError('illegal_transition', { from: 'submitted' });
+  if (approvalInForce(steps)?.digest === digest)
+    throw new DomainError('illegal_transition', { from: 'approved' });
+  if (waits) await tx.query(`DELETE FROM identity.class_review WHERE id = $1`, [waits.id]);
+}
+
+async function insert(
+  tx: Transaction,
+  study: StudyOfClass,
+  { digest, content }: PresentContent,
+  { words, by, at }: { words: string | null; by: string; at: Date },
+): Promise<void> {
+  const id = timeOrderedId();
+  await tx.query(
+    `INSERT INTO identity.class_review
+       (id, study_id, classroom_id, state, digest, content, submitted_by, submitted_at, words)
+     VALUES ($1, $2, $3, 'submitted', $4, $5, $6, $7, $8)`,
+    [id, study.id, study.classroom_id, digest, JSON.stringify(content), by, at, words],
+  );
+  tx.record('teaching.review-submitted', { review_id: id });
+  classroomChanged(tx, study.classroom_id);
+}

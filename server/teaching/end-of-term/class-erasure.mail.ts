@@ -1,0 +1,110 @@
+import type { ClassroomRole } from '../../../contracts/teaching/classrooms';
+import { renderedMail } from '../../mail/account-mail';
+import { mailRenderer } from '../../mail/mail-renderer';
+import type { Block } from '../../mail/mail-document';
+import { recipientColumns, type Recipient } from '../../mail/recipient';
+import {
+  defineMails,
+  type AddressedMail,
+  type MailServices,
+} from '../../platform/messaging/mail-source';
+import { ownClassStudies } from '../../studies/people/class-groups';
+import { teachingTexts } from '../teaching-texts';
+import { utcDay } from '../../platform/concurrency/clock';
+import { afterNotice } from './erasure-day.rule';
+
+interface Ending {
+  classroom_id: string;
+  classroom: string;
+  day: string;
+  role: ClassroomRole;
+  /** Whether there are class studies to erase. */
+  has_studies: boolean;
+  studies: readonly { id: string; title: string }[];
+}
+
+/** Names the day and what goes; who built studies reads where to export them. */
+export const classErasure = mailRenderer(
+  teachingTexts,
+  (t, { greeting, web, day }, ending: Ending) => {
+    // At noon, so that it is this day in the time zone of nearly all recipients.
+    const values = {
+      classroom: ending.classroom,
+      day: day(new Date(`${ending.day}T12:00:00Z`)),
+    };
+    const studies = ending.studies.map(({ id, title }): Block => {
+      const url = `${web}/experiments/details/${id}?tab=data`;
+      return { kind: 'link', label: t('term.study'), url, about: title };
+    });
+    const isStudent = ending.role === 'student';
+    const [building, others] = isStudent
+      ? (['term.student_building', 'term.student'] as const)
+      : (['term.staff_building', 'term.staff'] as const);
+    return {
+      subject: t('term.subject', values),
+      heading: t('term.heading'),
+      blocks: [
+        greeting,
+        { kind: 'text', text: t(ending.has_studies ? building : others, values) },
+        ...(isStudent ? [] : [{ kind: 'text', text: t('term.gradebook') } as const]),
+        ...(studies.length > 0 ? [{ kind: 'text', text: t('term.take') } as const] : []),
+        ...studies,
+        {
+          kind: 'button',
+          label: t('term.button'),
+          url: `${web}/classrooms/${ending.classroom_id}`,
+        },
+      ],
+    };
+  },
+);
+
+type Told = Recipient & Omit<Ending, 'studies' | 'day'> & { account_id: string; told_on: string };
+
+/**
+ * Writes no mail to who has left meanwhile, and none once the classroom is erased. Where it goes out later than on the day
+ * that is noted, the notice counts from now on: the day of the erasure is later, too.
+ */
+async function toMember(
+  classroomId: string,
+  accountId: string,
+  { db, clock, web }: MailServices,
+): Promise<AddressedMail | null> {
+  await db.query(
+    `UPDATE identity.classroom SET erasure_told_on = $2 WHERE id = $1 AND erasure_told_on < $2 AND erased_on IS NULL`,
+    [classroomId, utcDay(clock.now())],
+  );
+  const [told]: Told[] = await db.query(
+    `SELECT ${recipientColumns}, a.id AS account_id, c.id AS classroom_id, c.title AS classroom,
+       c.erasure_told_on::text AS told_on, m.role,
+       EXISTS (SELECT FROM research.study_profile st WHERE st.classroom_id = c.id) AS has_studies
+     FROM identity.classroom c JOIN identity.classroom_member m ON m.classroom_id = c.id
+     JOIN identity.person a ON a.id = m.account_id
+     WHERE c.id = $1 AND m.account_id = $2 AND c.erased_on IS NULL AND c.erasure_told_on IS NOT NULL`,
+    [classroomId, accountId],
+  );
+  if (!told) return null;
+  const studies = await ownClassStudies(db, classroomId, accountId);
+  return renderedMail({ ...told, studies, day: afterNotice(told.told_on) }, classErasure, web);
+}
+
+/**
+ * To every member: each loses a membership, and students what they handed in. It was promised to them, so it goes out whatever
+ * notices they have switched off.
+ */
+export const termMails = defineMails('end-of-term', {
+  template: 'class-erasure',
+  on: {
+    'teaching.erasure-reminder-due': async ({ data: { classroom_id } }, services) => {
+      const members: { account_id: string }[] = await services.db.query(
+        `SELECT account_id FROM identity.classroom_member WHERE classroom_id = $1 ORDER BY account_id`,
+        [classroom_id],
+      );
+      return members.map(({ account_id }) => ({
+        accountId: account_id,
+        recipient: account_id,
+        write: () => toMember(classroom_id, account_id, services),
+      }));
+    },
+  },
+});

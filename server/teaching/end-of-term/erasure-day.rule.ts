@@ -1,0 +1,28 @@
+import { teachingLimits } from '../../../contracts/teaching/limits';
+
+/*
+ * When the studies, members and work of an archived classroom are erased: CLASSROOM_DAYS after it was archived, and never
+ * before thirty whole days have passed since the mail about it. Days are those of UTC, `YYYY-MM-DD`.
+ */
+
+const dayMs = 86_400_000;
+const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
+const beginOf = (day: string): Date => new Date(`${day}T00:00:00Z`);
+const plus = (day: string, count: number): string =>
+  dayOf(new Date(beginOf(day).getTime() + count * dayMs));
+const latest = (one: string, other: string): string => (one > other ? one : other);
+
+/**
+ * The first day that begins when as many whole days have passed as the notice takes. It is the day of the erasure, unless the
+ * setting has been prolonged since: the mail goes out as soon as it may.
+ */
+export const afterNotice = (toldOn: string): string =>
+  plus(toldOn, teachingLimits.erasureNoticeDays + 1);
+
+/** The first day on which the classroom may be erased. @param toldOn the day of the mail */
+export const erasureDay = (archivedAt: Date, toldOn: string, classroomDays: number): string =>
+  latest(plus(dayOf(archivedAt), classroomDays), afterNotice(toldOn));
+
+/** The mail about a classroom that was archived before this moment is due: the erasure must not be later than CLASSROOM_DAYS. */
+export const tellWhenArchivedBefore = (now: Date, classroomDays: number): Date =>
+  beginOf(plus(afterNotice(dayOf(now)), 1 - classroomDays));

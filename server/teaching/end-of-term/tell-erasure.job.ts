@@ -1,0 +1,41 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CONFIG, type Config } from '../../config';
+import { Clock, hours, utcDay } from '../../platform/concurrency/clock';
+import { UnitOfWork } from '../../platform/db/unit-of-work';
+import type { Job } from '../../platform/messaging/consumer';
+import { tellWhenArchivedBefore } from './erasure-day.rule';
+
+const atOnce = 100;
+
+/**
+ * Tells the members of a classroom once when it is about to be erased (class-erasure.mail.ts). The day and the event are one
+ * transaction: without a mail on its way, nothing is erased.
+ */
+@Injectable()
+export class TellErasureJob implements Job {
+  readonly name = 'tell-classroom-erasure';
+  readonly everyMs = hours(1);
+
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'classroomDays'>,
+  ) {}
+
+  /** @returns how many classrooms */
+  run(): Promise<number> {
+    const now = this.clock.now();
+    return this.unitOfWork.run(async (tx) => {
+      const told = await tx.query<{ id: string }>(
+        `UPDATE identity.classroom SET erasure_told_on = $1 WHERE id IN (
+           SELECT c.id FROM identity.classroom c
+           WHERE c.state = 'archived' AND c.erasure_told_on IS NULL AND c.archived_at < $2
+           ORDER BY c.archived_at LIMIT ${atOnce} FOR NO KEY UPDATE SKIP LOCKED)
+         RETURNING id`,
+        [utcDay(now), tellWhenArchivedBefore(now, this.config.classroomDays)],
+      );
+      for (const { id } of told) tx.record('teaching.erasure-reminder-due', { classroom_id: id });
+      return told.length;
+    });
+  }
+}

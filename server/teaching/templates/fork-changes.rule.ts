@@ -1,0 +1,90 @@
+import type { ForkChange } from '../../../contracts/teaching/templates';
+import { timelineChanges } from './timeline-changes.rule';
+
+/** A study, as far as it is compared with what it was made from. */
+export interface ForkState {
+  readonly title: string;
+  readonly description: string;
+  readonly duration_minutes: number;
+  readonly maximum_minutes: number;
+  readonly additional_notes: string | null;
+  readonly requirements: readonly string[];
+  readonly allow_repeats: boolean;
+  readonly offers_credit: boolean;
+  /** The form in force. */
+  readonly consent: { readonly title: string; readonly text: string } | null;
+  /** How it runs, without its version. */
+  readonly runtime: Readonly<Record<string, unknown>> | null;
+  /** JSON as text, since a timeline may have characters that PostgreSQL's jsonb refuses. */
+  readonly timeline: string | null;
+  /** Hashes by path. */
+  readonly files: Readonly<Record<string, string>>;
+}
+
+/**
+ * What a study has otherwise than the template that it began as, in the order of its page. A study of a class gets the
+ * form of its class when it is submitted; until then it has no form to compare.
+ */
+export const forkChanges = (base: ForkState, now: ForkState): ForkChange[] => [
+  ...changed('title', null, base.title, now.title),
+  ...changed('description', null, base.description, now.description),
+  ...changed('minutes', null, String(base.duration_minutes), String(now.duration_minutes)),
+  ...changed(
+    'minutes',
+    'maximum_minutes',
+    String(base.maximum_minutes),
+    String(now.maximum_minutes),
+  ),
+  ...changed('additional_notes', null, base.additional_notes, now.additional_notes),
+  ...changed('requirements', null, listOf(base.requirements), listOf(now.requirements)),
+  ...(now.consent ? changed('consent', null, formOf(base.consent), formOf(now.consent)) : []),
+  ...timelineChanges(base.timeline, now.timeline),
+  ...eachChanged('files', base.files, now.files),
+  ...eachChanged('runtime', settingsOf(base), settingsOf(now)),
+];
+
+function changed(
+  part: ForkChange['part'],
+  place: string | null,
+  before: string | null,
+  after: string | null,
+): ForkChange[] {
+  return before === after ? [] : [{ part, place, before, after }];
+}
+
+type Values = Readonly<Record<string, string>>;
+
+/** By the order of the names. */
+const eachChanged = (part: ForkChange['part'], before: Values, after: Values): ForkChange[] =>
+  [...new Set([...Object.keys(before), ...Object.keys(after)])]
+    .sort()
+    .flatMap((place) => changed(part, place, own(before, place), own(after, place)));
+
+/** Paths are names of the researchers: `constructor` is one, too. */
+const own = (values: Values, name: string): string | null =>
+  Object.hasOwn(values, name) ? (values[name] ?? null) : null;
+
+/** Their order says nothing. */
+const listOf = (values: readonly string[]): string | null =>
+  values.length === 0 ? null : [...values].sort().join(', ');
+
+const formOf = (form: ForkState['consent']): string | null =>
+  form && `${form.title}\n\n${form.text}`;
+
+const settingsOf = ({ runtime, allow_repeats, offers_credit }: ForkState): Values => ({
+  allow_repeats: String(allow_repeats),
+  offers_credit: String(offers_credit),
+  ...Object.fromEntries(
+    Object.entries(runtime ?? {}).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, typeof value === 'string' ? value : sorted(value)]],
+    ),
+  ),
+});
+
+/** PostgreSQL's jsonb puts keys into an order of its own. */
+const sorted = (value: unknown): string =>
+  JSON.stringify(value, (_, inner: unknown) =>
+    inner !== null && typeof inner === 'object' && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  );

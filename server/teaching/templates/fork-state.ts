@@ -1,0 +1,42 @@
+import type { Study } from '../../../contracts/studies/studies';
+import type { Transaction } from '../../platform/db/unit-of-work';
+import type { Storage } from '../../platform/storage/storage';
+import { formInForce } from '../../studies/consents/form-in-force';
+import { studyMaterial } from '../../study-files/builder/study-material';
+import type { ForkState } from './fork-changes.rule';
+
+type Row = Omit<ForkState, 'consent' | 'timeline' | 'files' | 'runtime'> & Pick<Study, 'runtime'>;
+
+/** A study as it is now, to compare with; undefined where there is none. */
+export async function forkState(
+  on: Pick<Transaction, 'query'>,
+  storage: Pick<Storage, 'bytes'>,
+  studyId: string,
+): Promise<ForkState | undefined> {
+  const [row] = await on.query<Row>(
+    `SELECT title, description, duration_minutes, maximum_minutes, additional_notes, requirements, allow_repeats,
+       offers_credit, runtime
+     FROM research.study_profile WHERE id = $1`,
+    [studyId],
+  );
+  if (!row) return undefined;
+  const { timeline, files } = await studyMaterial(on, storage, studyId, row.runtime);
+  return {
+    ...row,
+    consent: await formInForce(on, studyId),
+    runtime: row.runtime && settingsOf(row.runtime),
+    timeline: timeline && JSON.stringify(timeline),
+    files,
+  };
+}
+
+/** Without its version, whose files are compared one by one, and what the server makes of them. */
+function settingsOf(runtime: NonNullable<Study['runtime']>): Record<string, unknown> {
+  const {
+    version_id: _,
+    sha256: __,
+    own_code: ___,
+    ...settings
+  }: Record<string, unknown> = runtime;
+  return settings;
+}

@@ -1,0 +1,60 @@
+import { Injectable } from '@nestjs/common';
+import { DomainError } from '../../platform/errors/errors';
+import type { Transaction } from '../../platform/db/unit-of-work';
+import { Storage } from '../../platform/storage/storage';
+import { isStaffSql } from '../../studies/classes/class-staff.sql';
+import { formInForce } from '../../studies/consents/form-in-force';
+import { shareLockedTemplate } from '../../studies/locked-study';
+import type { CopiedTemplate, TemplateKeeper } from '../../studies/template-keeper';
+import { forkState } from './fork-state';
+
+/** Who may copy a template, and what a copy remembers of it. */
+@Injectable()
+export class TemplateCopies implements TemplateKeeper {
+  constructor(private readonly storage: Storage) {}
+
+  /**
+   * A builder copies into the classroom with which the template is shared; its staff, for whom the copy is an ordinary study,
+   * too. The template is held: who stops sharing it meanwhile waits for the copy, and who copies after that finds no
+   * template.
+   * @throws DomainError not_found
+   */
+  async mayCopy(
+    tx: Transaction,
+    studyId: string,
+    accountId: string,
+    classroomId: string | null,
+  ): Promise<void> {
+    const template = await shareLockedTemplate(tx, studyId);
+    if (!template || template.state === 'archived') throw new DomainError('not_found');
+    const shares = await tx.query(
+      classroomId === null
+        ? `SELECT 1 FROM research.template_share s
+           JOIN identity.class_member m ON m.classroom_id = s.classroom_id AND m.account_id = $2::uuid
+             AND ${isStaffSql('m')} AND m.state <> 'archived'
+           WHERE s.study_id = $1 AND $3::uuid IS NULL LIMIT 1`
+        : `SELECT 1 FROM research.template_share s
+           JOIN identity.class_member m ON m.classroom_id = s.classroom_id AND m.account_id = $2::uuid AND m.builds
+           WHERE s.study_id = $1 AND s.classroom_id = $3::uuid`,
+      [studyId, accountId, classroomId],
+    );
+    if (shares.length === 0) throw new DomainError('not_found');
+  }
+
+  /** The copy begins without a form: it is compared with the template's form. */
+  async copied(
+    tx: Transaction,
+    { studyId, templateId, classroomId, now }: CopiedTemplate,
+  ): Promise<void> {
+    const base = await forkState(tx, this.storage, studyId);
+    const consent = await formInForce(tx, templateId);
+    await tx.query(
+      `INSERT INTO research.fork (study_id, template_id, template_title, pooled, base, made_at)
+       SELECT $1, st.id, st.title, coalesce(s.pooled, false), $3::jsonb, $4::timestamptz
+       FROM research.study_profile st
+       LEFT JOIN research.template_share s ON s.study_id = st.id AND s.classroom_id = $5::uuid
+       WHERE st.id = $2`,
+      [studyId, templateId, JSON.stringify({ ...base, consent }), now, classroomId],
+    );
+  }
+}

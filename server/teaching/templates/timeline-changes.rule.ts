@@ -1,0 +1,75 @@
+import type { ForkChange } from '../../../contracts/teaching/templates';
+import type { Timeline, TimelineNode } from '../../../contracts/timeline/timeline';
+import { nodesOf } from '../../../contracts/timeline/timeline-nodes';
+
+/**
+ * The blocks and trials that differ, by their ids, each as lines of text: a copy keeps the ids of its template.
+ * A place is the name that people gave, with the id where another one has the same. What stands above all nodes (title,
+ * settings, their order) is one change without a place.
+ * @param before the timeline as JSON; null where there is none
+ */
+export function timelineChanges(before: string | null, after: string | null): ForkChange[] {
+  if (before === after) return [];
+  const [from, to] = [partsOf(before), partsOf(after)];
+  const ids = [...to.keys(), ...[...from.keys()].filter((id) => !to.has(id))];
+  const names = namesIn([to, from]);
+  return ids.flatMap((id): ForkChange[] => {
+    const [old, now] = [from.get(id), to.get(id)];
+    if (old?.words === now?.words) return [];
+    const place = id === whole ? null : placeOf(now ?? old, id, names);
+    return [{ part: 'timeline', place, before: old?.words ?? null, after: now?.words ?? null }];
+  });
+}
+
+/** No id of a node is empty. */
+const whole = '';
+interface Part {
+  readonly name: string;
+  readonly words: string;
+}
+type Parts = ReadonlyMap<string, Part>;
+
+/** By id, in the order in which participants meet them. */
+function partsOf(text: string | null): Parts {
+  if (text === null) return new Map();
+  const { title, language, settings, nodes } = JSON.parse(text) as Timeline;
+  const above = { title, language, ...settings, nodes: nodes.map(nameOf) };
+  return new Map([
+    [whole, { name: '', words: linesOf(above) }],
+    ...[...nodesOf(nodes)].map((node): [string, Part] => [
+      node.id,
+      { name: nameOf(node), words: wordsOf(node) },
+    ]),
+  ]);
+}
+
+const nameOf = (node: TimelineNode): string =>
+  node.name || (node.type === 'trial' ? node.plugin : node.id);
+
+function wordsOf(node: TimelineNode): string {
+  const { id: _, type: __, ...fields } = node;
+  if (!('nodes' in fields)) {
+    const { parameters, ...others } = fields;
+    return linesOf({ ...others, ...parameters });
+  }
+  return linesOf({ ...fields, nodes: fields.nodes.map(nameOf) });
+}
+
+/** A line for each field, texts as they are. The order of fields says nothing. */
+const linesOf = (fields: Readonly<Record<string, unknown>>): string =>
+  Object.entries(fields)
+    .filter(([, value]) => value !== undefined)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
+    .join('\n');
+
+/** How many ids have each name. */
+function namesIn(timelines: readonly Parts[]): ReadonlyMap<string, number> {
+  const idsOf = new Map<string, Set<string>>();
+  for (const parts of timelines)
+    for (const [id, { name }] of parts) idsOf.set(name, (idsOf.get(name) ?? new Set()).add(id));
+  return new Map([...idsOf].map(([name, ids]) => [name, ids.size]));
+}
+
+const placeOf = (part: Part | undefined, id: string, names: ReadonlyMap<string, number>): string =>
+  part && names.get(part.name) === 1 ? part.name : `${part?.name ?? ''} (${id})`;

@@ -1,0 +1,40 @@
+/** Who may call which operation about classrooms: a part of `accessRules`. */
+export const teachingRules = {
+  'signed in: classroom.manage': [
+    'DELETE /api/classrooms/{id}/invitations/{invitation}/',
+    'DELETE /api/classrooms/{id}/join-code/',
+    'POST /api/classrooms/{id}/assignments/',
+    'POST /api/classrooms/{id}/invitations/',
+    'POST /api/classrooms/{id}/join-code/',
+    'POST /api/classrooms/{id}/members/',
+    'PUT /api/classrooms/{id}/',
+  ],
+  'signed in: classroom.read': [
+    'DELETE /api/classrooms/{id}/members/{member}/',
+    'GET /api/classrooms/{id}/',
+    'GET /api/classrooms/{id}/assignments/',
+    'GET /api/classrooms/{id}/templates/',
+    'GET /api/classrooms/{id}/studies/',
+  ],
+  'signed in: class_review.decide': ['PUT /api/studies/{id}/classroom-review/'],
+  'signed in: class_review.read': [
+    'DELETE /api/studies/{id}/classroom-review/comments/{comment}/',
+    'GET /api/studies/{id}/classroom-review/',
+    'POST /api/studies/{id}/classroom-review/comments/',
+    'POST /api/studies/{id}/classroom-review/preview/',
+  ],
+  'signed in: classroom.staff': [
+    'GET /api/classrooms/{id}/gradebook/',
+    'GET /api/classrooms/{id}/gradebook/export/',
+    'GET /api/classrooms/{id}/invitations/',
+    'GET /api/classrooms/{id}/members/',
+    'GET /api/classrooms/{id}/submissions/',
+  ],
+  'signed in: assignment.manage': ['DELETE /api/assignments/{id}/', 'PUT /api/assignments/{id}/'],
+  'signed in: assignment.submit': ['POST /api/assignments/{id}/submissions/'],
+  'signed in: credit.move': ['PUT /api/credits/{id}/'],
+  'signed in: fork.read': ['GET /api/studies/{id}/fork/'],
+  'signed in: pool.read': ['GET /api/classrooms/{id}/pools/', 'POST /api/classrooms/{id}/pools/'],
+  'signed in: submission.decide': ['PUT /api/submissions/{id}/'],
+  'signed in: submission.read': ['GET /api/submissions/{id}/pdf/'],
+} as const;

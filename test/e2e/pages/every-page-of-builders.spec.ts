@@ -1,0 +1,99 @@
+/** @lane slow: walks over many pages */
+import type { Assignment } from '../../../contracts/teaching/assignments';
+import type { Classroom, JoinCode } from '../../../contracts/teaching/classrooms';
+import type { Study } from '../../../contracts/studies/studies';
+import { callApi, demoPerson, newPerson, type Person } from '../support/api';
+import { useBrowser } from '../support/browser';
+import { see } from '../support/see';
+import { type ShownPage, walk, walkTitle } from '../support/walk/walk';
+
+const browser = useBrowser();
+const title = 'Farbwörter und Aufmerksamkeitsspannenmessung';
+
+let student: Person;
+let study: string;
+let assignment: string;
+let classroom: string;
+beforeAll(async () => {
+  const [instructor, builder] = await Promise.all([demoPerson('collaborator'), newPerson()]);
+  student = builder;
+  const as =
+    ({ token }: Person) =>
+    <T>(method: string, path: string, body: object) =>
+      callApi<T>(method, path, { token, body });
+  const [teach, build] = [as(instructor), as(student)];
+  ({ _id: classroom } = await teach<Classroom>('POST', '/api/classrooms/', {
+    title: 'Experimentalpraktikum',
+  }));
+  const path = `/api/classrooms/${classroom}/`;
+  await teach('PUT', path, { consent_text: 'You may stop at any time.', students_build: true });
+  await teach('PUT', path, { state: 'open' });
+  const { code } = await teach<JoinCode>('POST', `${path}join-code/`, { uses: 30 });
+  await build('POST', '/api/memberships/', { code });
+  ({ _id: assignment } = await teach<Assignment>('POST', `${path}assignments/`, {
+    kind: 'build_study',
+    title: 'Build a study',
+    instructions: 'Change one thing.\n\nSay why.',
+  }));
+  ({ _id: study } = await build<Study>('POST', '/api/studies/', {
+    title,
+    description: 'Name the colours.',
+    duration_minutes: 10,
+    privacy_level: 'anonymous',
+    classroom_id: classroom,
+  }));
+  await teach('POST', `/api/studies/${study}/classroom-review/comments/`, {
+    part: 'title',
+    text: 'A shorter one would do.',
+  });
+});
+
+const part = (tab: string, then?: ShownPage['then']): ShownPage => ({
+  path: () => `/experiments/details/${study}?tab=${tab}`,
+  who: () => student,
+  heading: title,
+  ...(then && { then }),
+});
+const pages: Record<string, ShownPage> = {
+  'the studies of a student': {
+    path: () => '/experiments',
+    who: () => student,
+    heading: 'Your studies',
+    then: (page) => see(page.getByText(/^For your class/)),
+  },
+  'a new study for a class': {
+    path: () => '/experiments/new',
+    who: () => student,
+    heading: 'New study',
+    then: (page) => see(page.getByLabel('Title')),
+  },
+  'an assignment to build a study': {
+    path: () => `/assignments/${assignment}`,
+    who: () => student,
+    heading: 'Build a study',
+    then: (page) => see(page.getByRole('link', { name: title })),
+  },
+  'the details of a study of a class': part('details', (page) =>
+    see(page.getByText('A shorter one would do.')),
+  ),
+  'how a study of a class runs': part('runs'),
+  'the rehearsal of a study of a class': part('rehearse'),
+  'the review of a study of a class': part('review', (page) =>
+    see(page.getByRole('link', { name: 'Read and answer comments beside the parts' })),
+  ),
+  'the sessions of a study of a class': part('sessions'),
+  'the form of a class': part('consent', (page) =>
+    see(page.getByText('You may stop at any time.')),
+  ),
+  'the data of a study of a class': part('data'),
+  'the group of a study of a class': part('access', (page) =>
+    see(page.getByRole('form', { name: 'Invite a classmate' })),
+  ),
+};
+
+describe('pages of students who build', () => {
+  it(`have on each page ${walkTitle}`, async () => {
+    expect(await walk(browser, pages)).toEqual([]);
+    // Each page loads for about four seconds over a slow line, and longer next to others.
+  }, 600_000);
+});

@@ -1,0 +1,15 @@
+import type { Page } from 'playwright-core';
+import { seriousViolations, sticksOut } from './accessibility';
+import { see } from './see';
+
+/** Checks the page as it is, then in the dark colour scheme on a phone, and returns to a desk. */
+export async function hasNoBarrier(page: Page): Promise<void> {
+  expect(await seriousViolations(page)).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  await page.setViewportSize({ width: 360, height: 800 });
+  await see(page.locator('html[data-mantine-color-scheme=dark]'));
+  expect(await sticksOut(page)).toEqual([]);
+  expect(await seriousViolations(page)).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  await page.setViewportSize({ width: 1280, height: 900 });
+}

@@ -1,0 +1,41 @@
+import { freePort } from '../../../../scripts/lib/processes/ports.mjs';
+import { readConfig } from '../../../../server/config';
+import { SettleDecisions } from '../../../../server/enrolment/decisions/settle-decisions';
+import { createLog } from '../../../../server/platform/observability/log';
+import { createServer } from '../../../../server/start';
+import { GrantCredits } from '../../../../server/teaching/credits/grant-credits';
+import { TestClock } from '../../../support/app/test-clock';
+import { product } from '../product';
+
+const day = 86_400_000;
+
+export interface LaterServer {
+  url: string;
+  /** Lets a day pass, and does what workers do at its beginning: decisions count, credits are granted. */
+  nextDay(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A further server on the running product, whose clock a test moves ahead. */
+export async function startLaterServer(): Promise<LaterServer> {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const config = readConfig({
+    ...product().env,
+    PORT: String(port),
+    PUBLIC_WEB_URL: url,
+    PUBLIC_API_URL: url,
+  });
+  const clock = new TestClock();
+  const app = await createServer(config, createLog('warn', 'later-server'), clock);
+  await app.listen(port, '127.0.0.1');
+  return {
+    url,
+    async nextDay() {
+      clock.advance(day);
+      await app.get(SettleDecisions, { strict: false }).settle();
+      await app.get(GrantCredits, { strict: false }).run();
+    },
+    close: () => app.close(),
+  };
+}

@@ -1,0 +1,175 @@
+import type { Assignment, BlindSubmission } from '../../../contracts/teaching/assignments';
+import type { RosterEntry } from '../../../contracts/enrolment/rosters';
+import { callApi, demoPerson, type Person, signInByApi } from '../support/api';
+import { useBrowser } from '../support/browser';
+import { hasNoBarrier } from '../support/no-barrier';
+import { see, seeText } from '../support/see';
+import {
+  approve,
+  callsOf,
+  copied,
+  launch,
+  runsWords,
+  students,
+  submit,
+  takePart,
+} from '../support/teaching/building-class';
+import { type LaterServer, startLaterServer } from '../support/teaching/later-server';
+import { teach, type TaughtClass } from '../support/teaching/taught-class';
+
+const browser = useBrowser();
+
+interface Recruiting {
+  owner: Person;
+  study: string;
+  session: string;
+}
+let instructor: Person;
+let taught: TaughtClass;
+let groups: Recruiting[];
+let others: Person[];
+let later: LaterServer;
+beforeAll(async () => {
+  const [administrator, collaborator] = await Promise.all([
+    demoPerson('administrator'),
+    // Staff of a class read the runs of studies a day late: the demo's researcher stays none.
+    demoPerson('collaborator'),
+  ]);
+  instructor = collaborator;
+  taught = await teach({ administrator, instructor }, 'Terms');
+  const call = callsOf(instructor);
+  const { _id: classroom } = taught.classroom;
+  await call('PUT', `/api/classrooms/${classroom}/`, {
+    students_build: true,
+    consent_text: 'You may stop at any time.',
+  });
+  const { _id: template } = await call('POST', '/api/studies/', {
+    title: 'Words and keys',
+    description: 'You read words.',
+    duration_minutes: 15,
+    privacy_level: 'anonymous',
+    offers_credit: true,
+  });
+  await runsWords(instructor, template, 'red');
+  await call('PUT', `/api/studies/${template}/template/`, {
+    script: null,
+    shares: [{ classroom_id: classroom, pooled: true }],
+  });
+  const names = ['Builds', 'Constructs', 'Answers', 'Listens', 'Reads', 'Rests'];
+  const people = await students(taught.join_code, names);
+  const builders = people.slice(0, 2);
+  others = people.slice(2);
+  groups = await Promise.all(
+    builders.map(async (owner, i) => {
+      const study = await copied(owner, template, classroom);
+      await callsOf(owner)('PUT', `/api/studies/${study}/`, { title: `Words of group ${i + 1}` });
+      await submit(owner, study);
+      await approve(instructor, study);
+      return { owner, study, session: await launch(owner, study) };
+    }),
+  );
+  later = await startLaterServer();
+}, 120_000);
+afterAll(() => later?.close());
+
+/** The student hands in the alternative, and staff accept it. */
+async function accepted(student: Person): Promise<void> {
+  const { _id: classroom } = taught.classroom;
+  const { items } = await callsOf(student)<{ items: Assignment[] }>(
+    'GET',
+    `/api/classrooms/${classroom}/assignments/`,
+  );
+  await callsOf(student)('POST', `/api/assignments/${items[0]?._id}/submissions/`, {
+    text: 'It found that people read words.',
+  });
+  const waiting = await callsOf(instructor)<{ items: BlindSubmission[] }>(
+    'GET',
+    `/api/classrooms/${classroom}/submissions/?state=submitted`,
+  );
+  await callsOf(instructor)('PUT', `/api/submissions/${waiting.items[0]?._id}/`, {
+    state: 'accepted',
+  });
+}
+
+/** The same person, who signs in again on the later server: a sign-in lasts a day. */
+const today = ({ email, password }: Person) => signInByApi(email, password, later.url);
+
+/** The group approves on the later server what it finds on its list. @returns how many */
+async function approveOnList({ owner, session }: Recruiting): Promise<number> {
+  const call = callsOf(await today(owner), later.url);
+  const list = await call<{ items: RosterEntry[] }>('GET', `/api/sessions/${session}/roster/`);
+  for (const { entry } of list.items)
+    await call('PUT', `/api/sessions/${session}/roster/${entry}/`, { action: 'approve' });
+  return list.items.length;
+}
+
+describe('the term of a class that builds studies', () => {
+  it('ends with sums that have studies of classmates and the alternative alike', async () => {
+    const [first, second] = groups as [Recruiting, Recruiting];
+    const [answers, listens, reads] = others as [Person, Person, Person];
+    await takePart(answers, first.study, first.session);
+    await takePart(answers, second.study, second.session);
+    await takePart(listens, first.study, first.session);
+    await takePart(second.owner, first.study, first.session);
+    await expect(takePart(first.owner, first.study, first.session)).rejects.toThrow('own_study');
+    await accepted(reads);
+    // The list is that of a day that is over; what the group decides counts on the next day, and its credit on the one after.
+    await later.nextDay();
+    expect([await approveOnList(first), await approveOnList(second)]).toEqual([3, 1]);
+    for (let n = 0; n < 3; n++) await later.nextDay();
+
+    const page = await browser.open({ as: await today(instructor), origin: later.url });
+    await page.goto(`/classrooms/${taught.classroom._id}?tab=gradebook`);
+    const sumOf = (name: string, sum: string) =>
+      see(page.getByRole('row', { name: new RegExp(name) }).getByRole('cell', { name: sum }));
+    await sumOf('Answers', '0.50');
+    await sumOf('Listens', '0.25');
+    await sumOf('Constructs', '0.25');
+    await sumOf('Reads', '0.50');
+    await sumOf('Builds', '0.00');
+    await sumOf('Rests', '0.00');
+    // Nothing tells which study, or that it was a study.
+    expect(await page.getByText('Words of group').count()).toBe(0);
+    await hasNoBarrier(page);
+
+    const own = await browser.open({ as: await today(answers), origin: later.url });
+    await own.goto('/history/credits');
+    const sums = own.getByRole('region', { name: 'Your classrooms' });
+    await see(sums.getByText('0.50 of 3.00 credits earned'));
+    await hasNoBarrier(own);
+  }, 60_000);
+
+  it('has one dataset of all groups, for the instructor and for a student of a group', async () => {
+    const page = await browser.open({ as: instructor });
+    await page.goto(`/classrooms/${taught.classroom._id}?tab=studies`);
+    const pools = page.getByRole('region', { name: 'Pooled answers' });
+    await see(pools.getByText('2 studies'));
+    await pools.getByRole('button', { name: /^Make the dataset of all groups/ }).click();
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      pools.getByRole('button', { name: /^Download the dataset/ }).click(),
+    ]);
+    expect(file.suggestedFilename()).toMatch(/\.zip$/);
+    await hasNoBarrier(page);
+
+    const [group] = groups as [Recruiting];
+    const desk = await browser.open({ as: group.owner });
+    await desk.goto(`/experiments/details/${group.study}?tab=data`);
+    const all = desk.getByRole('region', { name: 'Answers of all groups' });
+    await see(all.getByText(/2 studies · Ready/));
+    await see(all.getByRole('button', { name: 'Download' }));
+    await hasNoBarrier(desk);
+    const listed = await callApi<{ items: object[] }>(
+      'GET',
+      `/api/classrooms/${taught.classroom._id}/pools/`,
+      { token: instructor.token },
+    );
+    expect(listed.items).toMatchObject([
+      { studies: 2, export: { state: 'ready', download_url: expect.any(String) as string } },
+    ]);
+    await expect(
+      callApi('GET', `/api/sessions/${group.session}/runs/`, { token: instructor.token }),
+    ).rejects.toThrow(/404|403/);
+    await seeText(desk, /with a column for the group/);
+  }, 60_000);
+});

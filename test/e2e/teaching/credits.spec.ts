@@ -1,0 +1,138 @@
+import { readFile } from 'node:fs/promises';
+import type { BlindSubmission } from '../../../contracts/teaching/assignments';
+import { callApi, demoPerson, newPerson, type Person, recruit } from '../support/api';
+import { unique } from '../../support/chance/unique';
+import { useBrowser } from '../support/browser';
+import { grantTomorrowsCredits } from '../support/teaching/credit-jobs';
+import { hasNoBarrier } from '../support/no-barrier';
+import { savedStudy, see, seeHeading, seePath, seeText, signIn } from '../support/see';
+import { teach, type TaughtClass, type Teachers } from '../support/teaching/taught-class';
+
+const browser = useBrowser();
+
+const pdf = {
+  name: 'work.pdf',
+  mimeType: 'application/pdf',
+  buffer: Buffer.from(`%PDF-1.7\n${'% People see faces.\n'.repeat(100)}%%EOF\n`),
+};
+
+let teachers: Teachers;
+beforeAll(async () => {
+  const [administrator, instructor] = await Promise.all([
+    demoPerson('administrator'),
+    // Staff of a class read the runs of studies a day late: the demo's researcher stays none.
+    demoPerson('collaborator'),
+  ]);
+  teachers = { administrator, instructor };
+});
+
+/** The staff of a classroom decides about the one submission that it has. */
+async function decide({ classroom }: TaughtClass, verdict: object): Promise<void> {
+  const { token } = teachers.instructor;
+  const path = `/api/classrooms/${classroom._id}/submissions/?state=submitted`;
+  const { items } = await callApi<{ items: BlindSubmission[] }>('GET', path, { token });
+  await callApi('PUT', `/api/submissions/${items[0]?._id}/`, { token, body: verdict });
+}
+
+const joinByApi = ({ token }: Person, { join_code }: TaughtClass) =>
+  callApi('POST', '/api/memberships/', { token, body: { code: join_code } });
+
+describe('credits of a student', () => {
+  it('come by a join link, an alternative that is sent back once, and move to another course', async () => {
+    const [taught, other] = await Promise.all([
+      teach(teachers, 'Perception'),
+      teach(teachers, 'Statistics', 50),
+    ]);
+    const student = await newPerson({ first_name: 'Nora', last_name: 'Neumann' });
+    await joinByApi(student, other);
+    const page = await browser.open();
+    await page.goto(`/join/${taught.join_code.toLowerCase()}`);
+    await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+    await seePath(page, '/signin');
+    await signIn(page, student.email, student.password);
+    await seeHeading(page, 'Group of Perception');
+    await seeText(page, 'They are not shown which studies you take part in');
+    await hasNoBarrier(page);
+    await page.getByLabel('Student number (optional)').fill('4711');
+    await page.getByRole('button', { name: 'Join' }).click();
+    await seePath(page, '/home');
+    const strip = page.getByRole('region', { name: 'Your classrooms' });
+    await see(strip.getByText('0.00 of 3.00 credits earned'));
+
+    await page.getByRole('link', { name: 'Read a paper on perception' }).click();
+    await page.getByLabel('Your text').fill('It found that');
+    await page.reload();
+    const text = page.getByLabel('Your text');
+    await see(text);
+    expect(await text.inputValue()).toBe('It found that');
+    await hasNoBarrier(page);
+    await text.fill('It found that people see faces.');
+    await page.getByRole('button', { name: 'Hand in', exact: true }).click();
+    await seeText(page, /^Handed in on/);
+
+    await decide(taught, { state: 'sent_back', words: 'Name the method.' });
+    await page.goto('/home');
+    const card = page.getByRole('article').filter({ hasText: 'Read a paper on perception' });
+    await see(card.getByText('Sent back to you'));
+    await hasNoBarrier(page);
+    await card.getByRole('link').click();
+    await seeText(page, 'Name the method.');
+    await page.getByRole('radio', { name: 'As a PDF' }).check();
+    await page.locator('input[type=file]').setInputFiles(pdf);
+    await page.getByRole('button', { name: 'Hand in again' }).click();
+    await seeText(page, /^Handed in on/);
+    const [saved] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Save your PDF' }).click(),
+    ]);
+    expect(await readFile(await saved.path())).toEqual(pdf.buffer);
+
+    await decide(taught, { state: 'accepted' });
+    await page.goto('/history/credits');
+    await see(page.getByRole('region', { name: 'On the way' }).getByText('Read a paper'));
+    await grantTomorrowsCredits();
+    await page.reload();
+    const sums = page.getByRole('region', { name: 'Your classrooms' }).getByRole('listitem');
+    const [perception, statistics] = ['Perception', 'Statistics'].map((hasText) =>
+      sums.filter({ has: page.getByRole('heading', { name: hasText }) }),
+    ) as [typeof sums, typeof sums];
+    await see(perception.getByText('0.50 of 3.00 credits earned'));
+    await hasNoBarrier(page);
+    await page.getByRole('button', { name: /^Move the credit for Read a paper/ }).click();
+    await page.getByRole('menuitem', { name: /^Statistics.*0\.25 credits$/ }).click();
+    await see(statistics.getByText('0.25 of 3.00 credits earned'));
+    await see(perception.getByText('0.00 of 3.00 credits earned'));
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await see(perception.getByText('0.50 of 3.00 credits earned'));
+  }, 40_000);
+
+  it('are offered by a study whose researcher says so, and found by the filter', async () => {
+    const { instructor } = teachers;
+    const [voices, tones] = [`Voices ${unique()}`, `Tones ${unique()}`];
+    const [{ study_id }, taught, student] = await Promise.all([
+      recruit(instructor, voices, 5),
+      teach(teachers, 'Listening'),
+      newPerson(),
+    ]);
+    const desk = await browser.open({ as: instructor });
+    await desk.goto(`/experiments/details/${study_id}?tab=runs`);
+    const saved = savedStudy(desk);
+    await desk.getByRole('checkbox', { name: /^Students get credit for their courses/ }).check();
+    await saved;
+
+    // The session that runs keeps what was launched; a later study is launched with credit.
+    await recruit(instructor, tones, 5, 'catalogue', undefined, {
+      offers_credit: true,
+    });
+    await joinByApi(student, taught);
+    const page = await browser.open({ as: student });
+    await page.goto('/home');
+    await see(page.getByRole('link', { name: voices }));
+    await page.getByRole('checkbox', { name: 'For credit' }).press('Space');
+    await page.getByRole('link', { name: voices }).waitFor({ state: 'hidden' });
+    const card = page.getByRole('article').filter({ hasText: tones });
+    await see(card.getByText('0.25 credits'));
+    await card.getByRole('link').click();
+    await see(page.getByRole('region', { name: 'Take part' }).getByText('0.25 credits'));
+  }, 40_000);
+});

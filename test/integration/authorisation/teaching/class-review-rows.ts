@@ -1,0 +1,92 @@
+import * as contract from '../../../../contracts/teaching/class-studies';
+import type { ReviewComment } from '../../../../contracts/teaching/class-studies';
+import { experiment } from '../../study-files/own-files';
+import { formOfClass, reviewsIn } from '../../teaching/rigs/reviews-rig';
+import type { Persona } from '../let-through';
+import type { Scene } from '../personas';
+import { row, type Cell, type Group, type Row } from '../row';
+
+/**
+ * The builder builds a study of a class: pending and failed researchers are instructors of a classroom of their own, all
+ * others ask for the approved researcher's, whose assistant is the other researcher, and whose further student the participant.
+ */
+const toReaders = (
+  builder: Cell,
+  instructor: Cell,
+  assistant: Cell = instructor,
+): Partial<Record<Persona | Group, Cell>> => ({
+  builder,
+  pending: instructor,
+  failed: instructor,
+  approved: instructor,
+  'other researcher': assistant,
+  'everybody else': 'not_found',
+});
+
+async function room({ run, researcher, cast }: Scene) {
+  const class_ = reviewsIn(run);
+  const id = await class_.classroom();
+  await class_.letBuild(id);
+  await run.source.query(`UPDATE identity.classroom SET consent_text = $2 WHERE id = $1`, [
+    id,
+    formOfClass,
+  ]);
+  await class_.join(id, researcher, 'instructor');
+  await class_.join(id, cast['other researcher'], 'assistant');
+  for (const student of [cast.builder, cast.participant]) await class_.join(id, student);
+  return { id, class_ };
+}
+async function submitted(scene: Scene) {
+  const { id, class_ } = await room(scene);
+  // The same files each time: two worlds are compared (test/integration/privacy/two-worlds), in which ids alone differ.
+  const study = await class_.built(scene.cast.builder, id, {}, experiment('of a class'));
+  const { submitted: what } = await class_.submit(scene.cast.builder, study);
+  return { study, class_, digest: what?.digest ?? '' };
+}
+const asked = async (scene: Scene) => ({ params: { id: (await submitted(scene)).study } });
+
+async function commentOfInstructor(scene: Scene) {
+  const { study, class_ } = await submitted(scene);
+  const { _id } = await class_.must<ReviewComment>(
+    scene.researcher,
+    'post',
+    `${class_.at(study)}comments/`,
+    { part: 'study', text: 'Say more.' },
+  );
+  return { params: { id: study, comment: _id } };
+}
+
+/** Policies `class_review.read` and `class_review.decide`, and the calls about studies of a class of others. */
+export const classReviewRows: readonly Row[] = [
+  row(
+    contract.listClassStudies,
+    { ...toReaders(200, 200), participant: 200 },
+    async (scene: Scene) => ({ params: { id: (await room(scene)).id } }),
+  ),
+  row(contract.readClassReview, toReaders(200, 200), asked),
+  // Who may submit which study of a class: test/integration/teaching/class-reviews/reviewing.spec.ts.
+  row(
+    contract.submitForReview,
+    {
+      ...{ pending: 'not_class_study', failed: 'not_class_study', approved: 'not_class_study' },
+      'everybody else': 'not_found',
+    },
+    async (scene: Scene) => ({ params: { id: await scene.study() }, body: {} }),
+    'of a study of no class',
+  ),
+  row(contract.decideReview, toReaders('forbidden', 200, 'forbidden'), async (scene: Scene) => {
+    const { study, digest } = await submitted(scene);
+    return { params: { id: study }, body: { state: 'approved', digest } };
+  }),
+  row(contract.addReviewComment, toReaders(201, 201), async (scene: Scene) => ({
+    ...(await asked(scene)),
+    body: { part: 'study', text: 'Say more.' },
+  })),
+  row(
+    contract.removeReviewComment,
+    toReaders('forbidden', 204, 'forbidden'),
+    commentOfInstructor,
+    'of an instructor',
+  ),
+  row(contract.previewForReview, toReaders(201, 201), asked),
+];

@@ -1,0 +1,81 @@
+import * as templates from '../../../../contracts/teaching/templates';
+import { timeOrderedId } from '../../../../server/platform/db/ids';
+import { buildingIn } from '../../teaching/rigs/building';
+import type { Scene } from '../personas';
+import { row, type Cell, type Row } from '../row';
+
+/** Policy `study.edit`, for a draft, which others cannot find. */
+const toOwner = (cell: Cell) =>
+  ({ pending: cell, failed: cell, approved: cell, 'everybody else': 'not_found' }) as const;
+/**
+ * Pending and failed researchers are instructors of a classroom of their own, all others ask for the approved
+ * researcher's, whose assistant is the other researcher; the builder and the participant are its students.
+ */
+const toStaff = (cell: Cell) => ({ ...toOwner(cell), 'other researcher': cell });
+
+async function classroom(scene: Scene): Promise<string> {
+  const { classroom: made, join, letBuild } = buildingIn(scene.run);
+  const id = await made();
+  await letBuild(id);
+  await join(id, scene.researcher, 'instructor');
+  await join(id, scene.cast['other researcher'], 'assistant');
+  for (const student of [scene.cast.participant, scene.cast.builder]) await join(id, student);
+  return id;
+}
+/** With what the copy below began. */
+const begun = {
+  title: 'Theirs',
+  description: 'A study of the class',
+  duration_minutes: 10,
+  maximum_minutes: 30,
+  additional_notes: null,
+  requirements: [],
+  allow_repeats: false,
+  offers_credit: false,
+  consent: null,
+  runtime: null,
+  timeline: null,
+  files: {},
+};
+/** A study of the builder for the class, made from a template of the instructor, pooled and not begun. */
+async function fork(scene: Scene) {
+  const [room, template] = [await classroom(scene), await scene.study()];
+  const study = timeOrderedId();
+  const { run, cast } = scene;
+  await run.source.query(
+    `INSERT INTO research.study (id, owner_id, classroom_id, title, description, duration_minutes, maximum_minutes,
+       privacy_level, state)
+     VALUES ($1, $2, $3, 'Ours', 'A study of the class', 10, 30, 'anonymous', 'draft')`,
+    [study, cast.builder._id, room],
+  );
+  await run.source.query(
+    `INSERT INTO research.fork (study_id, template_id, template_title, pooled, base, made_at)
+     VALUES ($1, $2, 'Theirs', true, $3, now())`,
+    [study, template, JSON.stringify(begun)],
+  );
+  return { room, study, template };
+}
+const inClassroom = async (scene: Scene) => ({ params: { id: await classroom(scene) } });
+const study = async (scene: Scene) => ({ params: { id: await scene.study() } });
+
+/** Policies `classroom.read`, `study.edit`, `fork.read` and `pool.read`. */
+export const templateRows: readonly Row[] = [
+  row(templates.listTemplates, { ...toStaff(200), participant: 200, builder: 200 }, inClassroom),
+  row(templates.readTemplateSharing, toOwner(200), study),
+  row(templates.shareTemplate, toOwner(200), async (scene) => ({
+    ...(await study(scene)),
+    body: { script: null, shares: [] },
+  })),
+  row(templates.readFork, toOwner(200), study, 'of a study of researchers'),
+  row(
+    templates.readFork,
+    { ...toStaff(200), builder: 200 },
+    async (scene) => ({ params: { id: (await fork(scene)).study } }),
+    'of a study of a class',
+  ),
+  row(templates.listPools, { ...toStaff(200), participant: 200, builder: 200 }, inClassroom),
+  row(templates.requestPooledExport, toStaff(202), async (scene) => {
+    const { room, template } = await fork(scene);
+    return { params: { id: room }, body: { template_id: template } };
+  }),
+];

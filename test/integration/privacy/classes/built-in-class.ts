@@ -1,0 +1,48 @@
+import type { RunningApp } from '../../../support/app/app';
+import type { TestPerson } from '../../../support/people/people';
+import { poolsIn } from '../../teaching/rigs/pools';
+import { reviewsIn } from '../../teaching/rigs/reviews-rig';
+import { crowd, oneForEach } from '../crowd';
+import type { SessionOf } from '../studies-of-history';
+
+/** Studies that groups of a class build from one template of its instructor, whose answers are put together. */
+export async function groupsOf(
+  run: RunningApp,
+  classroomId: string,
+  instructor: TestPerson,
+  launched: (topics: readonly string[]) => Promise<void>,
+) {
+  const pools = poolsIn(run);
+  const reviews = reviewsIn(run);
+  await pools.sessions.letBuild(classroomId);
+  await run.source.query(
+    `UPDATE identity.classroom SET consent_text = 'We take part.' WHERE id = $1`,
+    [classroomId],
+  );
+  const template = await pools.template(instructor, classroomId);
+  /** Approved by the instructor, and recruiting in the class; nearly every participant is alone in a condition. */
+  const recruiting = async (owner: TestPerson): Promise<SessionOf> => {
+    const studyId = await pools.templates.copied(owner, template, classroomId);
+    await reviews.approved(owner, instructor, studyId);
+    const { consent, session_id } = await pools.opened(owner, studyId, { capacity: crowd * 2 });
+    await run.source.query(
+      `UPDATE research.session SET snapshot = jsonb_set(snapshot, '{runtime,conditions}', $2) WHERE id = $1`,
+      [session_id, JSON.stringify(oneForEach())],
+    );
+    await launched([
+      'dashboard',
+      `study:${studyId}`,
+      `session:${session_id}`,
+      `runs:${session_id}`,
+    ]);
+    return {
+      _id: session_id,
+      study: { _id: studyId, owner, consent, external: false },
+      privacy_level: 'anonymous',
+      slots: [],
+      code: undefined,
+      is_hosted: true,
+    };
+  };
+  return { template, recruiting };
+}

@@ -1,0 +1,31 @@
+import { GrantCredits } from '../../../../server/teaching/credits/grant-credits';
+import { days } from '../../../../server/platform/concurrency/clock';
+import type { RunningApp } from '../../../support/app/app';
+import type { TestPerson } from '../../../support/people/people';
+import { creditsOf } from '../../teaching/rigs/credits-rig';
+
+/** A class of which all participants of a history are students, with their instructor and assistant. */
+export async function classOfAll(
+  run: RunningApp,
+  { instructor, assistant }: { instructor: TestPerson; assistant: TestPerson },
+  students: readonly TestPerson[],
+): Promise<string> {
+  const credits = creditsOf(run);
+  const classroomId = await credits.classroom(await credits.course());
+  await credits.join(classroomId, instructor, 'instructor');
+  await credits.join(classroomId, assistant, 'assistant');
+  for (const student of students) await credits.join(classroomId, student, 'student');
+  return classroomId;
+}
+
+/** Grants all credit that is due, and lets the gradebook show it. @returns how many credits there are */
+export async function grantAll(run: RunningApp, advance: (ms: number) => void): Promise<number> {
+  for (const _ of [1, 2]) {
+    await run.app.get(GrantCredits, { strict: false }).run();
+    advance(days(1));
+  }
+  const [row]: { credits: number }[] = await run.source.query(
+    `SELECT count(*)::int AS credits FROM identity.credit`,
+  );
+  return row?.credits ?? 0;
+}

@@ -1,0 +1,91 @@
+import { SealAgreements } from '../../../../server/enrolment/agreements/seal-agreements';
+import { days } from '../../../../server/platform/concurrency/clock';
+import { startApp, TestClock, type OwnApp } from '../../../support/app/app';
+import { makeResearcher } from '../../../support/people/people';
+import { exportingOf, trial } from '../../research-data/exporting';
+import { recorded, webm } from '../../research-data/recorded';
+import { recruitHosted } from '../../runtime/running';
+import { classStudiesOf } from '../rigs/class-studies';
+import { fillEveryTable, idsOf, rowsNaming } from './every-table';
+
+// Tables of its own: its jobs look at all classrooms, and it drops checks of values.
+const clock = new TestClock();
+let run: OwnApp;
+let term: ReturnType<typeof classStudiesOf>;
+beforeAll(async () => {
+  run = await startApp({ clock });
+  term = classStudiesOf(run);
+});
+afterAll(() => run.close());
+
+/** A study of the class in which two took part, with records, a file, an export, a message. */
+async function classStudy(classroomId: string) {
+  const builder = await makeResearcher(run.source);
+  await term.join(classroomId, builder);
+  const r = await recruitHosted(run, { researcher: builder, reward: null });
+  const exporting = exportingOf(run);
+  const first = await exporting.tookPart(r, [trial({ answer: 'blue' })], 'completed');
+  await recorded(run, r, [[webm(300), 'voice.webm']], 'completed');
+  await run
+    .http()
+    .post(`/api/participations/${first.id}/messages/`)
+    .set(first.person.headers)
+    .send({ text: 'When do we hear of it?', ends_anonymity: true })
+    .expect(201);
+  await exporting.made(r.study_id, builder, { format: 'json' });
+  await run.app.get(SealAgreements, { strict: false }).run();
+  await term.ofClass(r, classroomId);
+  return { ...r, builder, first };
+}
+
+/** Until the classroom may be erased, with a day more. */
+async function endTerm(classroomId: string) {
+  await term.archive(classroomId);
+  clock.advance(days(150));
+  await term.tell();
+  clock.advance(days(31));
+}
+
+const assignments = (rows: Record<string, string[]>) => rows['identity.assignment'] ?? [];
+
+/** Rows that may name what is erased, each with the reason. */
+const mayName: Readonly<Record<string, string>> = {
+  'platform.outbox': 'events on their way, gone within a day',
+  'platform.audit': 'the log of who did what keeps ids, in a chain, until months are cut',
+  'identity.assignment':
+    'asks students of another class to take part; it stays, and names no study any more',
+  'identity.submission': 'work for such an assignment',
+  'platform.mail': 'that a mail was sent, by its key, for 37 days',
+};
+
+describe('The erasure of a class study', () => {
+  it('leaves no row of any table that names it, and every row of another study as it was', async () => {
+    const [ending, going] = [await term.classroom(), await term.classroom()];
+    const [study, other] = [await classStudy(ending), await classStudy(going)];
+    await term.asOwner(async (owner) => {
+      const filled = await fillEveryTable(owner, study.study_id);
+      expect(await fillEveryTable(owner, other.study_id)).toEqual(filled);
+      // Those that lead to a study, and those without a key; the sum shows that the catalogue was read.
+      expect(filled).toEqual(
+        expect.arrayContaining(['research.run_chunk', 'research.message', 'identity.class_review']),
+      );
+      expect(filled.length).toBeGreaterThan(60);
+      await owner.query(`UPDATE research.participation_credit SET state = 'granted'`);
+      const [ids, otherIds] = [
+        await idsOf(owner, study.study_id),
+        await idsOf(owner, other.study_id),
+      ];
+      const [named, otherNamed] = [await rowsNaming(owner, ids), await rowsNaming(owner, otherIds)];
+      expect(filled.filter((table) => !(table in named))).toEqual([]);
+      await endTerm(ending);
+      expect(await term.erase()).toBe(1);
+      const left = await rowsNaming(owner, ids);
+      expect(Object.keys(left).filter((table) => !(table in mayName))).toEqual([]);
+      expect(assignments(left).filter((row) => row.includes(study.study_id))).toEqual([]);
+      for (const table of Object.keys(mayName)) delete otherNamed[table];
+      const otherLeft = await rowsNaming(owner, otherIds);
+      for (const table of Object.keys(mayName)) delete otherLeft[table];
+      expect(otherLeft).toEqual(otherNamed);
+    });
+  }, 60_000);
+});

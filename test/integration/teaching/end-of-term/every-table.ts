@@ -1,0 +1,174 @@
+import { randomBytes, randomInt, randomUUID } from 'node:crypto';
+import type { Client } from 'pg';
+
+/*
+ * Reads from the catalogue of the database which tables have rows about a study, puts one into each, and finds the rows that
+ * name an id. A table that is added later is among them without a line here.
+ */
+
+interface Column {
+  readonly table: string;
+  readonly column: string;
+  readonly type: string;
+  readonly is_needed: boolean;
+  /** The table and column to which a foreign key leads. */
+  readonly parent: string | null;
+  readonly parent_column: string | null;
+}
+
+const ours = `n.nspname IN ('identity', 'research', 'platform', 'ledger')`;
+
+const columnsSql = `
+  SELECT t.oid::regclass::text AS table, a.attname AS column, format_type(a.atttypid, NULL) AS type,
+    a.attnotnull AND NOT a.atthasdef AND a.attidentity = '' AS is_needed, f.confrelid::regclass::text AS parent,
+    (SELECT p.attname FROM pg_attribute p WHERE p.attrelid = f.confrelid
+      AND p.attnum = f.confkey[array_position(f.conkey, a.attnum)]) AS parent_column
+  FROM pg_class t JOIN pg_namespace n ON n.oid = t.relnamespace
+  JOIN pg_attribute a ON a.attrelid = t.oid AND a.attnum > 0 AND NOT a.attisdropped
+  LEFT JOIN LATERAL (SELECT * FROM pg_constraint c WHERE c.conrelid = t.oid AND c.contype = 'f'
+    AND a.attnum = ANY (c.conkey) ORDER BY cardinality(c.conkey) DESC LIMIT 1) f ON true
+  WHERE ${ours} AND t.relkind IN ('r', 'p') AND NOT t.relispartition ORDER BY 1, 2`;
+
+/** Columns that name a row of a study without a foreign key, by the table of that row. */
+const byName: Readonly<Record<string, string>> = {
+  study_id: 'research.study',
+  session_id: 'research.session',
+  participation_id: 'research.participation',
+  run_id: 'research.run',
+};
+
+/** Money: a class study never has any, and one that has is not erased. */
+export const money = [
+  'research.session_hold',
+  'research.bonus',
+  'research.payment',
+  'research.rejection_verdict',
+];
+
+const grouped = (columns: readonly Column[]): Map<string, Column[]> => {
+  const tables = new Map<string, Column[]>();
+  for (const one of columns) tables.set(one.table, [...(tables.get(one.table) ?? []), one]);
+  return tables;
+};
+
+/** A value of a type that is unlike all others. */
+function valueOf({ type }: Column): unknown {
+  if (type.endsWith('[]')) return '{}';
+  if (type === 'uuid') return randomUUID();
+  if (type === 'bytea') return randomBytes(12);
+  if (type === 'jsonb' || type === 'json') return '{}';
+  if (type === 'boolean') return false;
+  if (/int|numeric/.test(type)) return randomInt(100, 30_000);
+  if (type === 'date' || type.startsWith('timestamp')) return new Date();
+  return randomBytes(8).toString('hex');
+}
+
+/**
+ * Puts a row about the study into each table that may have one. The owner's connection runs no triggers; checks of values are
+ * dropped from the database of the test.
+ * @returns the tables
+ */
+export async function fillEveryTable(owner: Client, studyId: string): Promise<string[]> {
+  const { rows: checks } = await owner.query<{ sql: string }>(
+    `SELECT format('ALTER TABLE %s DROP CONSTRAINT %I', c.conrelid::regclass, c.conname) AS sql
+     FROM pg_constraint c JOIN pg_class t ON t.oid = c.conrelid JOIN pg_namespace n ON n.oid = t.relnamespace
+     WHERE ${ours} AND c.contype = 'c' AND c.coninhcount = 0 AND NOT t.relispartition`,
+  );
+  for (const { sql } of checks) await owner.query(sql);
+  const tables = grouped((await owner.query<Column>(columnsSql)).rows);
+  /** A row of each table that belongs to the study. */
+  const known = new Map<string, Record<string, unknown>>();
+  known.set('research.study', await rowOf(owner, 'research.study', 'id = $1', [studyId]));
+  const parentsOf = (columns: readonly Column[]) =>
+    columns.flatMap((one) => {
+      const parent = one.parent ?? (one.type === 'uuid' ? byName[one.column] : undefined);
+      const row = parent === undefined ? undefined : known.get(parent);
+      return row ? [[one, row[one.parent_column ?? 'id']] as const] : [];
+    });
+  for (let before = -1; before < known.size;) {
+    before = known.size;
+    for (const [table, columns] of tables) {
+      const parents = known.has(table) || money.includes(table) ? [] : parentsOf(columns);
+      if (parents.length === 0) continue;
+      known.set(table, await inserted(owner, table, columns, new Map(parents)));
+    }
+  }
+  // A second row of each: the first may have been filled before one of its parents was.
+  for (const [table, columns] of tables)
+    if (known.has(table) && table !== 'research.study')
+      await inserted(owner, table, columns, new Map(parentsOf(columns)));
+  return [...known.keys()].sort();
+}
+
+async function rowOf(owner: Client, table: string, where: string, values: unknown[]) {
+  const { rows } = await owner.query<Record<string, unknown>>(
+    `SELECT * FROM ${table} WHERE ${where} LIMIT 1`,
+    values,
+  );
+  if (!rows[0]) throw new Error(`no row of ${table}`);
+  return rows[0];
+}
+
+async function inserted(
+  owner: Client,
+  table: string,
+  columns: readonly Column[],
+  parents: ReadonlyMap<Column, unknown>,
+): Promise<Record<string, unknown>> {
+  const given = columns.filter((one) => parents.has(one) || one.is_needed);
+  const values = given.map((one) => (parents.has(one) ? parents.get(one) : valueOf(one)));
+  const { rows } = await owner.query<Record<string, unknown>>(
+    `INSERT INTO ${table} (${given.map(({ column }) => `"${column}"`).join()})
+     VALUES (${given.map((_, n) => `$${n + 1}`).join()}) ON CONFLICT DO NOTHING RETURNING *`,
+    values,
+  );
+  if (rows[0]) return rows[0];
+  const [first] = parents;
+  if (!first) throw new Error(`nothing leads from ${table} to the study`);
+  return rowOf(owner, table, `"${first[0].column}" = $1`, [first[1]]);
+}
+
+/** The ids of a study's rows: its own, and those of all that leads to it. */
+export async function idsOf(owner: Client, studyId: string): Promise<string[]> {
+  const columns = (await owner.query<Column>(columnsSql)).rows;
+  const ids = new Map([['research.study', new Set([studyId])]]);
+  for (let before = -1, size = 1; before < size;) {
+    before = size;
+    for (const one of columns) {
+      // A key of two columns leads to a row whose own column of that name leads on.
+      const isOne = one.parent !== null && one.parent_column === 'id';
+      const parent = isOne ? one.parent : one.type === 'uuid' ? byName[one.column] : undefined;
+      const known = parent ? ids.get(parent) : undefined;
+      // What was made from the study is another one.
+      const isKey = one.column !== 'template_id';
+      const hasId = columns.some(
+        ({ table, column, type }) => table === one.table && column === 'id' && type === 'uuid',
+      );
+      if (!known || !isKey || !hasId) continue;
+      const { rows } = await owner.query<{ id: string }>(
+        `SELECT id FROM ${one.table} WHERE "${one.column}" = ANY($1::uuid[])`,
+        [[...known]],
+      );
+      const own = ids.get(one.table) ?? new Set();
+      for (const { id } of rows) own.add(id);
+      if (own.size > 0) ids.set(one.table, own);
+    }
+    size = [...ids.values()].reduce((sum, set) => sum + set.size, 0);
+  }
+  return [...ids.values()].flatMap((set) => [...set]);
+}
+
+/** The hashes of all rows whose text has one of the ids, by table. */
+export async function rowsNaming(
+  owner: Client,
+  ids: readonly string[],
+): Promise<Record<string, string[]>> {
+  const tables = [...new Set((await owner.query<Column>(columnsSql)).rows.map((one) => one.table))];
+  const naming: Record<string, string[]> = {};
+  for (const table of tables) {
+    const { rows } = await owner.query<{ text: string }>(`SELECT t::text AS text FROM ${table} t`);
+    const found = rows.filter(({ text }) => ids.some((id) => text.includes(id)));
+    if (found.length > 0) naming[table] = found.map(({ text }) => text).sort();
+  }
+  return naming;
+}

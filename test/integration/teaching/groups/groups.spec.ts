@@ -1,0 +1,184 @@
+import { CommandBus } from '@nestjs/cqrs';
+import { PurgeAccount } from '../../../../server/processes/purge-account.command';
+import { startApp, TestClock, type OwnApp } from '../../../support/app/app';
+import { makePerson, makeResearcher, type TestPerson } from '../../../support/people/people';
+import { recruit, type Recruiting } from '../../../support/people/recruiting';
+import { directRequestsOf } from '../../enrolment/direct-requests';
+import { classroomsOf } from '../rigs/classrooms-rig';
+import { classStudiesOf } from '../rigs/class-studies';
+
+// Tables of its own: the job looks at all class studies.
+const clock = new TestClock();
+let run: OwnApp;
+let term: ReturnType<typeof classStudiesOf>;
+beforeAll(async () => {
+  run = await startApp({ clock });
+  term = classStudiesOf(run);
+});
+afterAll(() => run.close());
+
+type Role = 'editor' | 'analyst' | 'viewer';
+const giveRole = (studyId: string, { _id }: TestPerson, role: Role, daysAgo = 0) =>
+  run.source.query(
+    `INSERT INTO identity.study_collaborator (account_id, study_id, role, since)
+     VALUES ($1, $2, $3, now() - $4 * interval '1 day')`,
+    [_id, studyId, role, daysAgo],
+  );
+const peopleOf = async ({ study_id }: Recruiting) => {
+  const [study]: { owner_id: string; state: string; others: string[] }[] = await run.source.query(
+    `SELECT s.owner_id, s.state, ARRAY(SELECT c.account_id FROM identity.study_collaborator c
+       WHERE c.study_id = s.id ORDER BY c.account_id) AS others
+     FROM research.study s WHERE s.id = $1`,
+    [study_id],
+  );
+  if (!study) throw new Error('no such study');
+  return study;
+};
+const sessionOf = async ({ session_id }: Recruiting) => {
+  const [session]: { state: string; close_reason: string | null }[] = await run.source.query(
+    `SELECT state, close_reason FROM research.session WHERE id = $1`,
+    [session_id],
+  );
+  if (!session) throw new Error('no such session');
+  return [session.state, session.close_reason];
+};
+const open = ['active', null];
+const closed = ['closed', 'manual'];
+
+/** A recruiting study of a class, by a student of it; `members`: the ids of memberships. */
+async function scene() {
+  const classroomId = await term.classroom();
+  const instructor = await makeResearcher(run.source);
+  await term.join(classroomId, instructor, 'instructor');
+  const students = await Promise.all(
+    [makeResearcher, makePerson, makePerson, makePerson].map((make) => make(run.source)),
+  );
+  const [builder, second, third, fourth] = students as [
+    TestPerson,
+    TestPerson,
+    TestPerson,
+    TestPerson,
+  ];
+  const members = new Map<TestPerson, string>();
+  for (const student of students) members.set(student, await term.join(classroomId, student));
+  const r = await recruit(run, { researcher: builder, reward: null });
+  await term.ofClass(r, classroomId);
+  const remove = (who: TestPerson, by = instructor) =>
+    classroomsOf(run).told(
+      'DELETE',
+      `/api/classrooms/${classroomId}/members/${members.get(who) ?? ''}/`,
+      by,
+    );
+  return { classroomId, instructor, builder, second, third, fourth, members, r, remove };
+}
+
+describe('The study of a student who leaves the class', () => {
+  it('passes to the next member of its group: an editor before others, then who was first', async () => {
+    const { builder, second, third, fourth, r, remove } = await scene();
+    await giveRole(r.study_id, second, 'viewer', 9);
+    await giveRole(r.study_id, third, 'editor', 1);
+    await giveRole(r.study_id, fourth, 'editor', 2);
+    expect(await remove(builder)).toBe(204);
+    expect(await term.settle()).toBe(1);
+    expect(await peopleOf(r)).toEqual({
+      owner_id: fourth._id,
+      state: 'ready',
+      others: [second._id, third._id].sort(),
+    });
+    expect(await sessionOf(r)).toEqual(open);
+    expect(await term.settle()).toBe(0);
+    await remove(fourth, fourth);
+    await term.settle();
+    expect((await peopleOf(r)).owner_id).toBe(third._id);
+  });
+
+  it('closes its sessions where the group has no other member, and stays until the end of term', async () => {
+    const { builder, second, third, r, remove } = await scene();
+    const { body } = await directRequestsOf(run).enrol(r, third);
+    const stranger = await makePerson(run.source);
+    await giveRole(r.study_id, stranger, 'editor');
+    await remove(builder);
+    expect(await term.settle()).toBe(2);
+    expect(await sessionOf(r)).toEqual(closed);
+    expect(await peopleOf(r)).toMatchObject({ owner_id: builder._id, others: [] });
+    const [seat]: { state: string }[] = await run.source.query(
+      `SELECT state FROM research.participation WHERE id = $1`,
+      [body._id],
+    );
+    expect(seat?.state).toBe('enrolled');
+    expect(await term.settle()).toBe(0);
+    await giveRole(r.study_id, second, 'editor');
+    expect(await term.settle()).toBe(1);
+  });
+
+  it('passes on, too, when the student becomes an assistant', async () => {
+    const { classroomId, instructor, builder, second, members, r } = await scene();
+    await giveRole(r.study_id, second, 'analyst');
+    const change = { member: members.get(builder), role: 'assistant' };
+    const path = `/api/classrooms/${classroomId}/members/`;
+    expect(await classroomsOf(run).told('POST', path, instructor, change)).toBe(200);
+    expect(await term.settle()).toBe(1);
+    expect(await peopleOf(r)).toMatchObject({ owner_id: second._id, others: [] });
+  });
+
+  it('goes on without a member of the group who leaves', async () => {
+    const { builder, second, third, r, remove } = await scene();
+    for (const member of [second, third]) await giveRole(r.study_id, member, 'editor');
+    await remove(second);
+    expect(await term.settle()).toBe(1);
+    expect(await peopleOf(r)).toMatchObject({ owner_id: builder._id, others: [third._id] });
+    expect(await sessionOf(r)).toEqual(open);
+  });
+
+  it('passes on when the account is erased, before its sessions would close', async () => {
+    const [grouped, alone] = [await scene(), await scene()];
+    await giveRole(grouped.r.study_id, grouped.second, 'editor');
+    for (const { builder } of [grouped, alone]) {
+      await run.source.query(`UPDATE identity.account SET deletion_at = now() WHERE id = $1`, [
+        builder._id,
+      ]);
+      expect(await run.app.get(CommandBus).execute(new PurgeAccount(builder._id))).toBe(true);
+    }
+    expect(await peopleOf(grouped.r)).toMatchObject({
+      owner_id: grouped.second._id,
+      state: 'ready',
+    });
+    expect(await sessionOf(grouped.r)).toEqual(open);
+    expect(await peopleOf(alone.r)).toMatchObject({ state: 'archived' });
+    expect(await sessionOf(alone.r)).toEqual(closed);
+    expect(await term.settle()).toBe(0);
+  });
+
+  it('belongs to one of two who settle it at the same moment', async () => {
+    const { builder, second, third, r, remove } = await scene();
+    for (const member of [second, third]) await giveRole(r.study_id, member, 'editor');
+    await remove(builder);
+    const settled = await Promise.all([term.settle(), term.settle(), term.settle()]);
+    expect(settled.reduce((sum, one) => sum + one, 0)).toBe(1);
+    const { owner_id, others } = await peopleOf(r);
+    expect([owner_id, ...others].sort()).toEqual([second._id, third._id].sort());
+  });
+});
+
+describe('A classroom', () => {
+  it('closes the sessions of its class studies when it is archived, and not when it is closed', async () => {
+    const { classroomId, instructor, r } = await scene();
+    const other = await scene();
+    const draft = await run.source.query<{ id: string }[]>(
+      `INSERT INTO research.session (id, study_id, state, audience, privacy_level, capacity, classroom_id, start_within_minutes,
+         maximum_minutes)
+       VALUES (gen_random_uuid(), $1, 'scheduled', 'classroom', 'anonymous', 3, $2, 60, 60) RETURNING id`,
+      [r.study_id, classroomId],
+    );
+    const room = { _id: classroomId };
+    expect(await classroomsOf(run).setState(instructor, room, 'closed')).toBe(200);
+    expect(await term.settle()).toBe(0);
+    expect(await sessionOf(r)).toEqual(open);
+    expect(await classroomsOf(run).setState(instructor, room, 'archived')).toBe(200);
+    expect(await term.settle()).toBe(1);
+    expect(await sessionOf(r)).toEqual(closed);
+    expect(await sessionOf({ ...r, session_id: draft[0]?.id ?? '' })).toEqual(['scheduled', null]);
+    expect(await sessionOf(other.r)).toEqual(open);
+    expect(await term.settle()).toBe(0);
+  });
+});

@@ -1,0 +1,98 @@
+/** The tests move the application's clock, since a day must end. */
+import type { RunningApp } from '../../../support/app/launch-app';
+import { sharedApp } from '../../../support/app/shared-app';
+import { TestClock } from '../../../support/app/test-clock';
+import { unique } from '../../../support/chance/unique';
+import { makeResearcher, type TestPerson } from '../../../support/people/people';
+import type { Recruiting } from '../../../support/people/recruiting';
+import { trial } from '../../research-data/exporting';
+import { recruitHosted } from '../../runtime/running';
+import { linesOf, poolsIn } from '../rigs/pools';
+
+const clock = new TestClock();
+const day = 86_400_000;
+let run: RunningApp;
+let rig: ReturnType<typeof poolsIn>;
+beforeAll(async () => {
+  run = await sharedApp({ clock });
+  rig = poolsIn(run);
+});
+afterAll(() => run.close());
+
+/** A class with one group that recruits with a copy of the instructor's template. */
+async function scene() {
+  const room = await rig.sessions.buildingClass();
+  const template = await rig.template(room.instructor, room.id);
+  const study = await rig.templates.copied(room.builder, template, room.id);
+  const group = await rig.launched(room.builder, study, room.id);
+  const pooled = async (who: TestPerson) =>
+    (await rig.unpacked(await rig.made(who, room.id, template, { format: 'jsonl' }))).files;
+  return { room, group, pooled };
+}
+/** The fingerprint that a study's code computes from a browser. */
+const newDevice = () => `canvas${unique()}0123456789`;
+const named = (researcher: TestPerson) =>
+  recruitHosted(run, { title: `Named ${unique()}`, privacy_level: 'roster_on_start', researcher });
+const tookPartIn = (r: Recruiting, device: string) =>
+  rig.exporting.tookPart(r, [trial({ device, rt: 300 })]);
+const devicesIn = (files: Readonly<Record<string, string>>) =>
+  linesOf(files['data.jsonl']).map(({ device }) => device ?? null);
+const namedDevices = async (r: Recruiting) =>
+  (
+    await rig.exporting.downloaded(r.study_id, r.researcher, { format: 'json', unfinished: true })
+  ).data.map(({ device }) => device);
+
+describe('To its readers, a pool', () => {
+  it('tells nothing of who takes part today, to staff and to other groups', async () => {
+    const { room, group, pooled } = await scene();
+    await rig.tookPart(group, room.id, { rt: 300 });
+    clock.advance(day);
+    const readers = [room.instructor, room.assistant, room.builder];
+    const before = [];
+    for (const who of readers) before.push(await pooled(who));
+    await rig.tookPart(group, room.id, { rt: 301 });
+    // The pseudonyms of a study are always the same.
+    for (const [n, who] of readers.entries()) expect(await pooled(who)).toEqual(before[n]);
+    clock.advance(day);
+    expect(linesOf((await pooled(room.instructor))['data.jsonl'])).toHaveLength(2);
+  });
+
+  it('withholds a rare value that a named study of its staff has', async () => {
+    const { room, group, pooled } = await scene();
+    const device = newDevice();
+    const known = await named(room.instructor);
+    await tookPartIn(known, device);
+    clock.advance(day);
+    expect(await namedDevices(known)).toEqual([device]);
+    await rig.tookPart(group, room.id, { rt: 300, device });
+    clock.advance(day);
+    expect(await namedDevices(known)).toEqual([device]);
+    expect(devicesIn(await pooled(room.assistant))).toEqual([null]);
+  });
+
+  it('lets a named study of its staff withhold what it showed before', async () => {
+    const { room, group, pooled } = await scene();
+    const device = newDevice();
+    const known = await named(room.instructor);
+    await rig.tookPart(group, room.id, { rt: 300, device });
+    clock.advance(day);
+    expect(devicesIn(await pooled(room.instructor))).toEqual([device]);
+    await tookPartIn(known, device);
+    clock.advance(day);
+    expect(await namedDevices(known)).toEqual([null]);
+  });
+
+  it('withholds a rare value from who joins the staff later', async () => {
+    const { room, group, pooled } = await scene();
+    const device = newDevice();
+    const joining = await makeResearcher(run.source);
+    const known = await named(joining);
+    await tookPartIn(known, device);
+    expect(await namedDevices(known)).toEqual([device]);
+    await rig.tookPart(group, room.id, { rt: 300, device });
+    clock.advance(day);
+    expect(devicesIn(await pooled(room.instructor))).toEqual([device]);
+    await rig.sessions.join(room.id, joining, 'assistant');
+    expect(devicesIn(await pooled(joining))).toEqual([null]);
+  });
+});

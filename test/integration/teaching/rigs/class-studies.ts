@@ -1,0 +1,75 @@
+import { Client } from 'pg';
+import { EraseClassroom } from '../../../../server/teaching/end-of-term/erase-classroom';
+import { EraseClassroomsJob } from '../../../../server/teaching/end-of-term/erase-classrooms.job';
+import { TellErasureJob } from '../../../../server/teaching/end-of-term/tell-erasure.job';
+import { SettleGroupsJob } from '../../../../server/teaching/groups/settle-groups.job';
+import { UnitOfWork } from '../../../../server/platform/db/unit-of-work';
+import type { OwnApp } from '../../../support/app/app';
+import type { Recruiting } from '../../../support/people/recruiting';
+import { taughtRowsOf } from './taught-rows';
+
+/** Class studies: ordinary ones that are turned into studies of a class in the tables; and the jobs at the end of term. */
+export const classStudiesOf = (run: OwnApp, classroomDays = 180) => {
+  const rows = taughtRowsOf(run);
+  const unitOfWork = run.app.get(UnitOfWork, { strict: false });
+  const config = { classroomDays };
+  const asOwner = async (work: (owner: Client) => Promise<void>): Promise<void> => {
+    const owner = new Client({ connectionString: run.engines.migrationDatabaseUrl });
+    await owner.connect();
+    try {
+      // Without triggers and foreign keys.
+      await owner.query('SET session_replication_role = replica');
+      await work(owner);
+    } finally {
+      await owner.end();
+    }
+  };
+  return {
+    ...rows,
+    asOwner,
+    classroom: async (courseId: string | null = null): Promise<string> => {
+      const id = await rows.classroom(courseId);
+      await run.source.query(`UPDATE identity.classroom SET students_build = true WHERE id = $1`, [
+        id,
+      ]);
+      return id;
+    },
+    archive: (classroomId: string) =>
+      run.source.query(
+        `UPDATE identity.classroom SET state = 'archived', archived_at = $2 WHERE id = $1`,
+        [classroomId, run.clock.now()],
+      ),
+    /** Makes a study, and its sessions, those of a class. */
+    ofClass: ({ study_id }: Pick<Recruiting, 'study_id'>, classroomId: string) =>
+      asOwner(async (owner) => {
+        await owner.query(
+          `UPDATE research.study SET classroom_id = $2, payment_terms = NULL, privacy_level = 'anonymous' WHERE id = $1`,
+          [study_id, classroomId],
+        );
+        await owner.query(
+          `UPDATE research.session SET audience = 'classroom', classroom_id = $2, privacy_level = 'anonymous' WHERE study_id = $1`,
+          [study_id, classroomId],
+        );
+      }),
+    tell: () => new TellErasureJob(unitOfWork, run.clock, config).run(),
+    erase: () =>
+      new EraseClassroomsJob(
+        run.source,
+        run.app.get(EraseClassroom, { strict: false }),
+        run.clock,
+        config,
+      ).run(),
+    settle: () => new SettleGroupsJob(run.source, unitOfWork, run.clock).run(),
+    /** What the classroom's row says. */
+    stateOf: async (classroomId: string) => {
+      const [row]: { told: string | null; erased: string | null; students_build: boolean }[] =
+        await run.source.query(
+          `SELECT erasure_told_on::text AS told, erased_on::text AS erased, students_build
+           FROM identity.classroom WHERE id = $1`,
+          [classroomId],
+        );
+      if (!row) throw new Error('no such classroom');
+      return row;
+    },
+  };
+};

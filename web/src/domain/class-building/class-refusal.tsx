@@ -1,0 +1,56 @@
+import { Alert, Stack, Text } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../lib/http/api';
+import { AppLink } from '../../ui/app-link';
+import { IconSchool } from '../../ui/icons/school';
+
+/** Why the server refuses what only studies of a class need, and the part of the study's editor in which it is mended. */
+const ways = {
+  review_needed: 'review',
+  version_changed: 'review',
+  consent_missing: 'review',
+  sandbox_only: 'runs',
+  classroom_closed: null,
+} as const;
+type Code = keyof typeof ways;
+
+/** The code of a refusal that `ClassRefusal` explains; null for other errors. */
+export const classRefusalOf = (error: unknown): Code | null =>
+  error instanceof ApiError && error.code in ways ? (error.code as Code) : null;
+
+/** A refusal to launch or submit a study of a class: what is wrong, and what to do. */
+export function ClassRefusal({
+  code,
+  studyId,
+  onLeave,
+}: {
+  code: Code;
+  studyId: string;
+  /** Called when the person follows the link. */
+  onLeave?: () => void;
+}) {
+  const { t } = useTranslation('sessions');
+  const notice = useRef<HTMLDivElement>(null);
+  useEffect(() => notice.current?.focus(), [code]);
+  const way = ways[code];
+  return (
+    <Alert
+      ref={notice}
+      tabIndex={-1}
+      role="alert"
+      color="orange"
+      icon={<IconSchool aria-hidden />}
+      title={t(`class.refused.${code}`)}
+    >
+      <Stack gap="xs" align="flex-start">
+        <Text size="sm">{t(`class.refused_text.${code}`)}</Text>
+        {way && (
+          <AppLink to={`/experiments/details/${studyId}?tab=${way}`} size="sm" onClick={onLeave}>
+            {t(`class.to.${way}`)}
+          </AppLink>
+        )}
+      </Stack>
+    </Alert>
+  );
+}

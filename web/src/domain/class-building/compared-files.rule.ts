@@ -1,0 +1,30 @@
+import type { ReviewContent } from '../../../../contracts/teaching/class-studies';
+
+type Files = ReviewContent['files'];
+export interface ComparedFile {
+  path: string;
+  bytes: number;
+  change: 'same' | 'added' | 'changed' | 'removed';
+}
+
+/**
+ * The files of a version, and those that it no longer has; files that differ come first, then by path.
+ * @param before the files to compare with; null where there is nothing to compare with: all are the same
+ */
+export function comparedFiles(before: Files | null, now: Files): ComparedFile[] {
+  const earlier = new Map((before ?? now).map((one) => [one.path, one]));
+  const paths = new Set(now.map(({ path }) => path));
+  const removed = [...earlier.values()].filter(({ path }) => !paths.has(path));
+  const all = [
+    ...now.map(({ path, bytes, sha256 }) => {
+      const was = earlier.get(path);
+      const change = !was ? 'added' : was.sha256 === sha256 ? 'same' : 'changed';
+      return { path, bytes, change } as const;
+    }),
+    ...removed.map(({ path, bytes }) => ({ path, bytes, change: 'removed' }) as const),
+  ];
+  return all.sort(
+    (a, b) =>
+      Number(a.change === 'same') - Number(b.change === 'same') || a.path.localeCompare(b.path),
+  );
+}

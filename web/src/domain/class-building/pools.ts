@@ -1,0 +1,41 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  listPools,
+  type Pool,
+  requestPooledExport,
+} from '../../../../contracts/teaching/templates';
+import { call, mutation, query } from '../../lib/http/api';
+import { saveAddress } from '../../lib/http/save-address';
+import { useMutation } from '../../lib/http/use-mutation';
+
+/** The time between two requests for the list while a worker makes an export, in milliseconds. */
+const againMs = 2_000;
+
+/** Whether a worker makes the dataset of a pool now. */
+export const isUnderWay = ({ export: made }: Pool): boolean =>
+  made?.state === 'waiting' || made?.state === 'running';
+
+/** The pools of a classroom that the signed-in person reads. @param enabled whether the page needs them */
+export const usePools = (classroomId: string, enabled = true) =>
+  useQuery({
+    ...query(listPools, { params: { id: classroomId } }),
+    enabled,
+    refetchInterval: ({ state }) => (state.data?.items.some(isUnderWay) ? againMs : false),
+  });
+
+/** Asks for the dataset of a pool, and downloads the one that the page shows. */
+export function usePoolExport(classroomId: string, { template_id, export: made }: Pool) {
+  const client = useQueryClient();
+  const again = () => client.invalidateQueries({ queryKey: [listPools.path] });
+  const ask = useMutation({ ...mutation(requestPooledExport), onSettled: again });
+  const download = useMutation({
+    // The address in the list is valid for some minutes, so it is fetched again.
+    mutationFn: async () => {
+      const { items } = await call(listPools, { params: { id: classroomId } });
+      const now = items.find((one) => one.template_id === template_id)?.export;
+      if (now?._id === made?._id && now?.download_url) saveAddress(now.download_url);
+      else await again();
+    },
+  });
+  return { ask, download };
+}

@@ -1,0 +1,25 @@
+import { Badge } from '@mantine/core';
+import type { ReviewState } from '../../../../contracts/teaching/class-studies';
+import { IconAlertCircle } from '../../ui/icons/alert-circle';
+import { IconArrowBackUp } from '../../ui/icons/arrow-back-up';
+import { IconCheck } from '../../ui/icons/check';
+import { IconClock } from '../../ui/icons/clock';
+import { IconPencil } from '../../ui/icons/pencil';
+
+const looks = {
+  none: { Icon: IconPencil, color: 'gray' },
+  submitted: { Icon: IconClock, color: 'gray' },
+  changes_asked: { Icon: IconArrowBackUp, color: 'orange' },
+  approved: { Icon: IconCheck, color: 'teal' },
+  changed: { Icon: IconAlertCircle, color: 'orange' },
+} as const satisfies Record<ReviewState, object>;
+
+/** Where a study of a class is in its review. @param label the state in words */
+export function ReviewStateBadge({ state, label }: { state: ReviewState; label: string }) {
+  const { Icon, color } = looks[state];
+  return (
+    <Badge variant="light" color={color} tt="none" leftSection={<Icon size={14} aria-hidden />}>
+      {label}
+    </Badge>
+  );
+}

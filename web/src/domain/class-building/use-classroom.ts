@@ -1,0 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
+import { readClassroom } from '../../../../contracts/teaching/classrooms';
+import { query } from '../../lib/http/api';
+
+/** The classroom for which a study is built. @param id null for a study of no class */
+export const useClassroom = (id: string | null) =>
+  useQuery({
+    ...query(readClassroom, { params: { id: id ?? '' } }),
+    enabled: id !== null,
+    staleTime: 60_000,
+  });

@@ -1,0 +1,50 @@
+import { Checkbox, Group, Select } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import classes from './dialogs.module.css';
+
+export type May = 'copy' | 'read';
+const rights = ['read', 'copy'] as const;
+
+export interface ShareLine {
+  key: string;
+  title: string;
+}
+
+interface Props {
+  /** What the lines are, as a screen reader says it. */
+  label: string;
+  lines: readonly ShareLine[];
+  /** The keys of the chosen lines, with what their people may do. */
+  chosen: ReadonlyMap<string, May>;
+  onChange: (key: string, may: May | undefined) => void;
+}
+
+/** Studies or classrooms with which a folder may be shared, each with what its people may do. */
+export function ShareLines({ label, lines, chosen, onChange }: Props) {
+  const { t } = useTranslation('resources');
+  return (
+    <div role="group" aria-label={label}>
+      {lines.map(({ key, title }) => (
+        <Group key={key} className={classes.share} justify="space-between" gap="sm">
+          <Checkbox
+            label={title}
+            flex="1 1 12rem"
+            checked={chosen.has(key)}
+            onChange={({ currentTarget }) =>
+              onChange(key, currentTarget.checked ? 'read' : undefined)
+            }
+          />
+          {chosen.has(key) && (
+            <Select
+              aria-label={t('share.may', { title })}
+              w="14rem"
+              value={chosen.get(key) ?? 'read'}
+              data={rights.map((value) => ({ value, label: t(`share.${value}`) }))}
+              onChange={(may) => onChange(key, may === 'copy' ? 'copy' : 'read')}
+            />
+          )}
+        </Group>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import type { FolderShare, SharedFolder } from '../../../../../contracts/resources/folder-sharing';
+import type { May, ShareLine } from './share-lines';
+
+type Kind = 'study' | 'classroom';
+const keyOf = (kind: Kind, id: string) => `${kind}:${id}`;
+const keyOfShare = (share: FolderShare) =>
+  'study_id' in share ? keyOf('study', share.study_id) : keyOf('classroom', share.classroom_id);
+
+/** With whom a folder is shared now, by the keys of the lines. */
+export const rightsOf = (items: readonly SharedFolder[]): ReadonlyMap<string, May> =>
+  new Map(items.map((one) => [keyOfShare(one), one.may]));
+
+/** What is on the list already comes first: it may be of a study or a classroom that the caller cannot choose. */
+export function linesOf(
+  kind: Kind,
+  items: readonly SharedFolder[],
+  own: readonly { _id: string; title: string }[],
+): ShareLine[] {
+  const shared = items
+    .map((one) => ({ key: keyOfShare(one), title: one.title }))
+    .filter(({ key }) => key.startsWith(`${kind}:`));
+  const keys = new Set(shared.map(({ key }) => key));
+  const others = own.map(({ _id, title }) => ({ key: keyOf(kind, _id), title }));
+  return [...shared, ...others.filter(({ key }) => !keys.has(key))];
+}
+
+export const sharesOf = (chosen: ReadonlyMap<string, May>): FolderShare[] =>
+  [...chosen].map(([key, may]) => {
+    const [kind, id = ''] = key.split(':');
+    return kind === 'study' ? { study_id: id, may } : { classroom_id: id, may };
+  });

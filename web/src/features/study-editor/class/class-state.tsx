@@ -1,0 +1,36 @@
+import { Alert, Stack, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router';
+import { useClassroom } from '../../../domain/class-building/use-classroom';
+import { AppLink } from '../../../ui/app-link';
+import { IconArchive } from '../../../ui/icons/archive';
+import { IconSchool } from '../../../ui/icons/school';
+
+/** Days after the archiving of a class until its studies are erased, unless the operator chose others. */
+const usualDays = 180;
+
+/** What a closed or archived class means for its studies: until when each takes theirs home, and how. */
+export function ClassState({ classroomId }: { classroomId: string }) {
+  const { t } = useTranslation('class-building');
+  const { id = '' } = useParams();
+  const { data } = useClassroom(classroomId);
+  if (data?.state !== 'closed' && data?.state !== 'archived') return null;
+  const isArchived = data.state === 'archived';
+  return (
+    <Alert
+      role="note"
+      color={isArchived ? 'orange' : 'blue'}
+      icon={isArchived ? <IconArchive aria-hidden /> : <IconSchool aria-hidden />}
+      title={t(`class.${data.state}`, { classroom: data.title })}
+    >
+      <Stack gap="xs" align="flex-start">
+        <Text size="sm">{t(`class.${data.state}_text`, { days: usualDays })}</Text>
+        {isArchived && (
+          <AppLink to={`/experiments/details/${id}?tab=data`} size="sm">
+            {t('class.take_home')}
+          </AppLink>
+        )}
+      </Stack>
+    </Alert>
+  );
+}

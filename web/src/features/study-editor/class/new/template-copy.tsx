@@ -1,0 +1,64 @@
+import { Stack, Text } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { copyStudy } from '../../../../../../contracts/studies/own-studies';
+import { listStudies } from '../../../../../../contracts/studies/studies';
+import type { Template } from '../../../../../../contracts/teaching/templates';
+import { call } from '../../../../lib/http/api';
+import { newKey } from '../../../../lib/http/new-key';
+import { useMutation } from '../../../../lib/http/use-mutation';
+import { ErrorNotice } from '../../../../ui/feedback/error-notice';
+import { FormButtons } from '../../../../ui/form-buttons';
+import { ReadingText } from '../../../../ui/reading/markdown';
+
+/** Makes a study of the class from a template: a copy with its texts, files and descriptions of variables. */
+export function TemplateCopy({
+  template,
+  classroomId,
+}: {
+  template: Template;
+  classroomId: string;
+}) {
+  const { t } = useTranslation('class-building');
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  // The key stays the same until the copy exists: a retry after a lost answer finds the copy that was made.
+  const key = useRef<string | null>(null);
+  const copy = useMutation({
+    mutationFn: () => {
+      key.current ??= newKey();
+      return call(
+        copyStudy,
+        { params: { id: template.study_id }, query: { template: 'true', classroom: classroomId } },
+        { headers: { 'idempotency-key': key.current } },
+      );
+    },
+    onSuccess: async (made) => {
+      key.current = null;
+      await client.invalidateQueries({ queryKey: [listStudies.path] });
+      void navigate(`/experiments/details/${made._id}`, { replace: true });
+    },
+  });
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        copy.mutate();
+      }}
+    >
+      <Stack gap="md">
+        <ReadingText>{template.description}</ReadingText>
+        <Text size="sm">{t('new.copied')}</Text>
+        {template.pooled && <Text size="sm">{t('new.pooled_text')}</Text>}
+        <ErrorNotice error={copy.error} />
+        <FormButtons
+          onCancel={() => void navigate('/experiments')}
+          isBusy={copy.isPending}
+          submit={t('new.from_template')}
+        />
+      </Stack>
+    </form>
+  );
+}

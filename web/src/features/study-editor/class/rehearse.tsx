@@ -1,0 +1,29 @@
+import { Stack, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { isWhole } from '../../../../../contracts/study-files/hosted-runtime';
+import { AppLink } from '../../../ui/app-link';
+import type { StudyDraft } from '../draft/study-draft';
+import { useDraftField } from '../draft/use-study-draft';
+import { RuntimeRehearsals } from '../rehearsal/runtime-rehearsals';
+
+/** The rehearsals of a study of a class, as a step of its own before the review. */
+export function Rehearse({ draft, studyId }: { draft: StudyDraft; studyId: string }) {
+  const { t } = useTranslation('class-building');
+  const { value, onChange } = useDraftField(draft, 'runtime');
+  const isHere = value?.kind === 'hosted' || value?.kind === 'builder';
+  if (isHere && isWhole(value))
+    return (
+      <RuntimeRehearsals
+        studyId={studyId}
+        value={value}
+        onChange={onChange}
+        save={() => draft.flush()}
+      />
+    );
+  return (
+    <Stack gap="xs" align="flex-start">
+      <Text>{t('rehearse.later')}</Text>
+      <AppLink to={`/experiments/details/${studyId}?tab=runs`}>{t('rehearse.to_runs')}</AppLink>
+    </Stack>
+  );
+}

@@ -1,0 +1,44 @@
+import type { ReviewContent } from '../../../../../../contracts/teaching/class-studies';
+import { comparedFiles } from '../../../../domain/class-building/compared-files.rule';
+
+/** The parts of a study that a review is about, in the order in which they are shown. */
+export const contentParts = [
+  'title',
+  'description',
+  'minutes',
+  'additional_notes',
+  'requirements',
+  'repeats',
+  'credit',
+  'runtime',
+  'settings',
+  'files',
+  'consent',
+] as const;
+export type ContentPart = (typeof contentParts)[number];
+
+const valueOf: Record<ContentPart, (content: ReviewContent) => unknown> = {
+  title: ({ title }) => title,
+  description: ({ description }) => description,
+  minutes: ({ duration_minutes, maximum_minutes }) => [duration_minutes, maximum_minutes],
+  additional_notes: ({ additional_notes }) => additional_notes,
+  requirements: ({ requirements }) => requirements.toSorted(),
+  repeats: ({ allow_repeats }) => allow_repeats,
+  credit: ({ offers_credit }) => offers_credit,
+  runtime: ({ runtime_kind }) => runtime_kind,
+  settings: ({ runtime_settings }) => runtime_settings,
+  files: ({ files }) => files.map(({ path, sha256 }) => `${path} ${sha256}`).toSorted(),
+  consent: ({ consent }) => consent && [consent.title, consent.text],
+};
+
+/** The parts in which two states of a study differ. */
+export const changedParts = (before: ReviewContent, after: ReviewContent): ContentPart[] =>
+  contentParts.filter(
+    (part) => JSON.stringify(valueOf[part](before)) !== JSON.stringify(valueOf[part](after)),
+  );
+
+/** The paths of files that were added, removed, or have other bytes. */
+export const changedFiles = (before: ReviewContent, after: ReviewContent): string[] =>
+  comparedFiles(before.files, after.files).flatMap(({ path, change }) =>
+    change === 'same' ? [] : [path],
+  );

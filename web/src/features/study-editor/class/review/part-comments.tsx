@@ -1,0 +1,66 @@
+import { Alert, List, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { Study } from '../../../../../../contracts/studies/studies';
+import type { ReviewComment, ReviewPart } from '../../../../../../contracts/teaching/class-studies';
+import { AppLink } from '../../../../ui/app-link';
+import { IconMessage } from '../../../../ui/icons/message';
+import { When } from '../../../../ui/when';
+import classes from './review.module.css';
+import { useClassReview } from './use-class-review';
+
+/** The parts of a review that each part of the editor has. */
+const partsOf = {
+  details: ['title', 'description', 'minutes', 'additional_notes'],
+  runs: ['requirements', 'timeline', 'files'],
+  consent: ['consent'],
+} as const satisfies Record<string, readonly ReviewPart[]>;
+
+/** Comments with their authors, and what each is about; the page of the review shows the timeline with how the study runs. */
+export function CommentList({ comments }: { comments: readonly ReviewComment[] }) {
+  const { t } = useTranslation('class-building');
+  return (
+    <List listStyleType="none" spacing="sm" aria-label={t('comments.list')}>
+      {comments.map((one) => (
+        <List.Item key={one._id}>
+          <Text size="sm" c="dimmed">
+            {[t(`part.${one.part === 'timeline' ? 'runtime' : one.part}`), one.place]
+              .filter(Boolean)
+              .join(' · ')}
+          </Text>
+          <Text className={classes.words}>{one.text}</Text>
+          <Text size="sm" c="dimmed">
+            {one.own ? t('comments.you') : (one.author ?? t('comments.gone'))}
+            {one.by_staff && ` (${t('comments.staff')})`} · <When at={one.created_at} relative />
+          </Text>
+        </List.Item>
+      ))}
+    </List>
+  );
+}
+
+/** The comments of the review about one part of the editor; nothing where there are none. */
+export function PartComments({ study, parts }: { study: Study; parts: keyof typeof partsOf }) {
+  const { t } = useTranslation('class-building');
+  const { data } = useClassReview(study);
+  const about: readonly string[] = partsOf[parts];
+  const comments = data?.comments.filter(({ part }) => about.includes(part)) ?? [];
+  if (!data || comments.length === 0) return null;
+  return (
+    <Alert
+      role="note"
+      mb="lg"
+      maw="44rem"
+      icon={<IconMessage aria-hidden />}
+      title={t('comments.title')}
+    >
+      <CommentList comments={comments} />
+      <AppLink
+        to={`/classrooms/${data.classroom._id}/studies/${study._id}`}
+        size="sm"
+        className={classes.way}
+      >
+        {t('comments.answer')}
+      </AppLink>
+    </Alert>
+  );
+}

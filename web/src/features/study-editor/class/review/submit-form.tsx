@@ -1,0 +1,116 @@
+import { Button, Stack, Text, Textarea, Title } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { listConsentVersions, readConsent } from '../../../../../../contracts/studies/consents';
+import { readStudy, type Study } from '../../../../../../contracts/studies/studies';
+import {
+  readClassReview,
+  submitForReview,
+} from '../../../../../../contracts/teaching/class-studies';
+import { teachingLimits } from '../../../../../../contracts/teaching/limits';
+import { ReasonsFields } from '../../../../domain/sessions/launch/reasons-fields';
+import { useReasons } from '../../../../domain/sessions/launch/use-reasons';
+import { ClassRefusal, classRefusalOf } from '../../../../domain/class-building/class-refusal';
+import { call } from '../../../../lib/http/api';
+import { useMutation } from '../../../../lib/http/use-mutation';
+import { showMessage } from '../../../../lib/ui.store';
+import { AppLink } from '../../../../ui/app-link';
+import { ErrorNotice } from '../../../../ui/feedback/error-notice';
+
+interface Props {
+  study: Study;
+  /** Saves the study. @returns whether all of it is saved */
+  save: () => Promise<boolean>;
+  /** Whether it was submitted before. */
+  again: boolean;
+}
+
+/** What a submission changes: the review, and the form that it puts in force. */
+const followed = [readClassReview, readStudy, readConsent, listConsentVersions];
+
+/** Submits the study, as it is saved, to the instructors of its class. */
+export function SubmitForm({ study, save, again }: Props) {
+  const { t } = useTranslation('class-building');
+  const client = useQueryClient();
+  const [words, setWords] = useState('');
+  const [isUnsaved, setUnsaved] = useState(false);
+  // A launch freezes the reasons, so a reason that is given after the approval would need another one.
+  const { privacy_level } = study;
+  const asking = useReasons({ study_id: study._id, privacy_level }, study);
+  const submit = useMutation({
+    mutationFn: async () => {
+      const isSaved = await save();
+      setUnsaved(!isSaved);
+      if (!isSaved || !(await asking.keep())) return null;
+      return call(submitForReview, {
+        params: { id: study._id },
+        body: { words: words.trim() || null },
+      });
+    },
+    onSuccess: async (made) => {
+      if (!made) return;
+      setWords('');
+      showMessage(t('submit.done'), { type: 'success' });
+      await Promise.all(followed.map(({ path }) => client.invalidateQueries({ queryKey: [path] })));
+    },
+  });
+  const refusal = classRefusalOf(submit.error);
+  if (!study.runtime)
+    return (
+      <Stack gap={4} align="flex-start">
+        <Text size="sm">{t('submit.no_runtime')}</Text>
+        <AppLink to={`/experiments/details/${study._id}?tab=runs`} size="sm">
+          {t('rehearse.to_runs')}
+        </AppLink>
+      </Stack>
+    );
+  return (
+    <form
+      aria-label={t('submit.title')}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit.mutate();
+      }}
+    >
+      <Stack gap="md" align="flex-start">
+        <div>
+          <Title order={3} size="h4">
+            {t('submit.title')}
+          </Title>
+          <Text size="sm" mt={4}>
+            {t('submit.text')}
+          </Text>
+        </div>
+        <Textarea
+          w="100%"
+          label={t('submit.words')}
+          description={t('submit.words_hint')}
+          autosize
+          minRows={2}
+          maxRows={12}
+          maxLength={teachingLimits.words}
+          value={words}
+          onChange={({ currentTarget }) => setWords(currentTarget.value)}
+        />
+        <ReasonsFields asks={asking.asks} value={asking.reasons} onChange={asking.setReasons} />
+        {isUnsaved && (
+          <Text size="sm" role="alert" c="var(--mantine-color-error)">
+            {t('submit.unsaved')}
+          </Text>
+        )}
+        {refusal ? (
+          <ClassRefusal code={refusal} studyId={study._id} />
+        ) : (
+          <ErrorNotice
+            error={submit.error ?? asking.error}
+            kept={words ? t('submit.kept') : undefined}
+          />
+        )}
+        <Button type="submit" loading={submit.isPending} disabled={asking.isMissing}>
+          {t(again ? 'submit.again' : 'submit.submit')}
+        </Button>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,54 @@
+import { Accordion, Stack, Text, Title } from '@mantine/core';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ForkChange } from '../../../../../../contracts/teaching/templates';
+import { Passages } from '../../../../domain/difference/passages';
+import { textDifference } from '../../../../domain/difference/text-difference';
+
+/** What a study changed against its template, as it was when the study was made. */
+export function ForkChanges({ changes }: { changes: readonly ForkChange[] }) {
+  const { t } = useTranslation('class-building');
+  return (
+    <Stack gap="xs">
+      <Title order={3} size="h4">
+        {t('template.changed')}
+      </Title>
+      {changes.length === 0 ? (
+        <Text size="sm">{t('template.unchanged')}</Text>
+      ) : (
+        <Accordion multiple variant="separated" order={4}>
+          {changes.map((change, i) => (
+            <Accordion.Item key={i} value={String(i)}>
+              <Accordion.Control>
+                <Text span inherit style={{ overflowWrap: 'anywhere' }}>
+                  {[t(`part.${change.part}`), change.place].filter(Boolean).join(' · ')}
+                </Text>
+              </Accordion.Control>
+              <Accordion.Panel>
+                <Difference change={change} />
+              </Accordion.Panel>
+            </Accordion.Item>
+          ))}
+        </Accordion>
+      )}
+    </Stack>
+  );
+}
+
+function Difference({ change: { before, after } }: { change: ForkChange }) {
+  const { t, i18n } = useTranslation('class-building');
+  const passages = useMemo(
+    () => textDifference(before ?? '', after ?? '', i18n.language),
+    [before, after, i18n.language],
+  );
+  return (
+    <Stack gap="xs">
+      {(before === null || after === null) && (
+        <Text size="sm" c="dimmed">
+          {t(before === null ? 'template.added' : 'template.removed')}
+        </Text>
+      )}
+      <Passages passages={passages} lang={undefined} />
+    </Stack>
+  );
+}

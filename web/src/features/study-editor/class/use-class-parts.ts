@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query';
+import { listSessions } from '../../../../../contracts/enrolment/sessions';
+import { listRehearsals } from '../../../../../contracts/runtime/rehearsals';
+import type { Study } from '../../../../../contracts/studies/studies';
+import { useClassroom } from '../../../domain/class-building/use-classroom';
+import { query } from '../../../lib/http/api';
+import { classPartsSettled } from './later';
+import { useClassReview } from './review/use-class-review';
+
+/**
+ * Whether all that the editor of a class's study shows above its forms has arrived: what came later would move them. A
+ * request that fails does not hold the page back.
+ */
+export function useClassParts(study: Study): boolean {
+  const id = study._id;
+  const parts = useQuery({
+    queryKey: ['parts of the editor of a class'],
+    queryFn: async () => (await classPartsSettled()).length,
+    staleTime: Infinity,
+  });
+  const asked = [
+    parts,
+    useClassReview(study),
+    useClassroom(study.classroom_id),
+    useQuery(query(listSessions, { query: { study: id, limit: 200 } })),
+    useQuery(query(listRehearsals, { params: { id } })),
+  ];
+  return asked.every(({ isPending, failureCount }) => !isPending || failureCount > 0);
+}

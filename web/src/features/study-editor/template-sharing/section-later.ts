@@ -1,0 +1,11 @@
+import i18next from 'i18next';
+import { onDemand } from '../../../ui/on-demand';
+
+/** Few researchers teach: the form comes with its texts for them alone. */
+export const SharingSectionLater = onDemand(async () => {
+  const [part] = await Promise.all([
+    import('./sharing-section'),
+    i18next.loadNamespaces('classroom-studies'),
+  ]);
+  return part.SharingSection;
+});

@@ -1,0 +1,48 @@
+import type { Classroom } from '../../../../../contracts/teaching/classrooms';
+import type { TemplateSharing } from '../../../../../contracts/teaching/templates';
+
+export interface TaughtRow {
+  _id: string;
+  title: string;
+  /** Whether the caller teaches it and may change how it shares; others may only stop sharing. */
+  isOwn: boolean;
+}
+
+/** The classrooms with which a study is or may be shared: those on the list first, archived ones only there. */
+export function rowsOf(
+  { shares }: TemplateSharing,
+  taught: readonly Pick<Classroom, '_id' | 'title' | 'state'>[],
+): TaughtRow[] {
+  const open = taught.filter(({ state }) => state !== 'archived');
+  const own = new Set(open.map(({ _id }) => _id));
+  const shared = new Set(shares.map(({ classroom_id }) => classroom_id));
+  return [
+    ...shares.map(({ classroom_id, title }) => ({
+      _id: classroom_id,
+      title,
+      isOwn: own.has(classroom_id),
+    })),
+    ...open
+      .filter(({ _id }) => !shared.has(_id))
+      .map(({ _id, title }) => ({ _id, title, isOwn: true })),
+  ];
+}
+
+export interface GivenSharing {
+  /** By classroom, whether answers are pooled. */
+  shares: ReadonlyMap<string, boolean>;
+  name: string;
+  text: string;
+}
+
+export const givenOf = ({ script, shares }: TemplateSharing): GivenSharing => ({
+  shares: new Map(shares.map(({ classroom_id, pooled }) => [classroom_id, pooled])),
+  name: script?.name ?? '',
+  text: script?.text ?? '',
+});
+
+/** What is sent: without a text there is no script. */
+export const bodyOf = ({ shares, name, text }: GivenSharing) => ({
+  script: text.trim() === '' ? null : { name: name.trim(), text },
+  shares: [...shares].map(([classroom_id, pooled]) => ({ classroom_id, pooled })),
+});

@@ -1,0 +1,21 @@
+import { useQuery } from '@tanstack/react-query';
+import { limits } from '../../../../../contracts/base/limits';
+import type { Study } from '../../../../../contracts/studies/studies';
+import { listClassrooms } from '../../../../../contracts/teaching/classrooms';
+import { query } from '../../../lib/http/api';
+import { SharingSectionLater } from './section-later';
+
+interface Props {
+  study: Study;
+  /** Called with whether there are changes that are not saved. */
+  onDirty: (dirty: boolean) => void;
+}
+
+/** For instructors: shares a study as a template. Most researchers teach no class, and nothing is shown to them. */
+export function TemplateSharing({ study, onDirty }: Props) {
+  const { data } = useQuery(
+    query(listClassrooms, { query: { role: 'instructor', limit: limits.pageSizeMax } }),
+  );
+  const taught = data?.items ?? [];
+  return taught.length > 0 && <SharingSectionLater {...{ study, taught, onDirty }} />;
+}

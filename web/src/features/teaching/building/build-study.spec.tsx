@@ -1,0 +1,112 @@
+import { screen, within } from '@testing-library/react';
+import { listClassStudies } from '../../../../../contracts/teaching/class-studies';
+import { type Assignment, listAssignments } from '../../../../../contracts/teaching/assignments';
+import { type Classroom, listClassrooms } from '../../../../../contracts/teaching/classrooms';
+import { useAuth } from '../../../lib/auth/auth.store';
+import { aBuildingClass, aClassStudy, aTemplate, builder } from '../../../test/class-building';
+import { emptyServer, later, profileOf } from '../../../test/common-answers';
+import { fakeServer, type FakeRoute, on, refusal } from '../../../test/fake-server';
+import { freshBrowser, renderPage } from '../../../test/render-app';
+import { anAlternative, teachingId } from '../../../test/teaching';
+import { user } from '../../../test/user';
+
+const { study_id, title } = aTemplate();
+const template = { study_id, title };
+const building = (more: Partial<Assignment> = {}) =>
+  anAlternative({
+    kind: 'build_study',
+    title: 'Build a Stroop task',
+    instructions: 'Change one thing.',
+    minutes: null,
+    credits: null,
+    study: { _id: study_id, title },
+    due_at: '2098-12-01T12:00:00Z',
+    ...more,
+  });
+function show(
+  more: Partial<Assignment> = {},
+  classroom: Partial<Classroom> = {},
+  ...first: FakeRoute[]
+) {
+  fakeServer(
+    first,
+    profileOf(builder),
+    on(listClassrooms).answer({
+      status: 200,
+      body: { items: [aBuildingClass(classroom)], next_cursor: null },
+    }),
+    on(listAssignments).answer({
+      status: 200,
+      body: { items: [building(more)], next_cursor: null },
+    }),
+    on(listClassStudies).answer({
+      status: 200,
+      body: {
+        items: [
+          aClassStudy(),
+          aClassStudy({
+            _id: teachingId(80),
+            title: 'Our Stroop',
+            own: true,
+            review: 'changes_asked',
+            template,
+          }),
+        ],
+      },
+    }),
+    emptyServer,
+  );
+  useAuth.getState().signedIn('tok', later);
+  renderPage(`/assignments/${teachingId(4)}`);
+}
+const begin = `/experiments/new?classroom=${aBuildingClass()._id}`;
+beforeEach(() => freshBrowser());
+
+test('an assignment to build a study has both ways to begin, and its due date', async () => {
+  show();
+  expect(await screen.findByText('Change one thing.')).toBeVisible();
+  expect(screen.getByText(/^Due/)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Start from the template' })).toHaveAttribute(
+    'href',
+    `${begin}&template=${study_id}`,
+  );
+  expect(screen.getByRole('link', { name: 'Start empty' })).toHaveAttribute('href', begin);
+  expect(screen.queryByRole('button', { name: 'Hand in' })).not.toBeInTheDocument();
+});
+
+test('the own studies are there with where each is in its review, those of others not', async () => {
+  show();
+  const mine = within(await screen.findByRole('region', { name: 'Your studies' }));
+  expect(await mine.findByRole('link', { name: 'Our Stroop' })).toHaveAttribute(
+    'href',
+    `/experiments/details/${teachingId(80)}?tab=review`,
+  );
+  expect(mine.getByText('Changes asked for')).toBeVisible();
+  expect(mine.queryByText('Colours and words')).not.toBeInTheDocument();
+});
+
+test('without a template a study begins empty', async () => {
+  show({ study: null });
+  expect(await screen.findByRole('link', { name: 'Start empty' })).toBeVisible();
+  expect(screen.queryByRole('link', { name: /template/ })).not.toBeInTheDocument();
+});
+
+test('in a closed class no new study begins, and the own ones stay', async () => {
+  show({}, { state: 'closed' });
+  expect(await screen.findByText(/You cannot begin a new study/)).toBeVisible();
+  expect(screen.queryByRole('link', { name: /Start/ })).not.toBeInTheDocument();
+  expect(await screen.findByRole('link', { name: 'Our Stroop' })).toBeVisible();
+});
+
+test('a failure can be tried again', async () => {
+  let isDown = true;
+  show(
+    {},
+    {},
+    on(listClassStudies).answer(() => (isDown ? refusal('internal') : undefined)),
+  );
+  const again = await screen.findByRole('button', { name: 'Try again' });
+  isDown = false;
+  await user.click(again);
+  expect(await screen.findByRole('link', { name: 'Our Stroop' })).toBeVisible();
+});

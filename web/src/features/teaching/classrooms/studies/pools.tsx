@@ -1,0 +1,35 @@
+import { Stack, Text, Title } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { isUnderWay, usePools } from '../../../../domain/class-building/pools';
+import { ErrorNotice } from '../../../../ui/feedback/error-notice';
+import classes from '../../teaching.module.css';
+import { PoolRow } from './pool-row';
+
+/** The answers of studies from one template, put together; nothing where no template is pooled. */
+export function Pools({ classroomId }: { classroomId: string }) {
+  const { t } = useTranslation('classroom-studies');
+  const { data, error, refetch } = usePools(classroomId);
+  const pools = data?.items ?? [];
+  if (!error && pools.length === 0) return null;
+  return (
+    <Stack gap="sm" component="section" aria-labelledby="class-pools">
+      <Title order={2} size="h3" id="class-pools">
+        {t('pool.title')}
+      </Title>
+      <Text className="measure">{t('pool.lead')}</Text>
+      {error && <ErrorNotice error={error} onRetry={() => void refetch()} />}
+      {pools.length > 0 && (
+        <ul className={classes.list}>
+          {pools.map((pool) => (
+            <PoolRow
+              key={pool.template_id}
+              classroomId={classroomId}
+              pool={pool}
+              busy={isUnderWay(pool)}
+            />
+          ))}
+        </ul>
+      )}
+    </Stack>
+  );
+}

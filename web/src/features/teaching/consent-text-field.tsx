@@ -1,0 +1,59 @@
+import { Stack, Tabs, Text, Textarea, type TextareaProps } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { teachingLimits } from '../../../../contracts/teaching/limits';
+import { IconEye } from '../../ui/icons/eye';
+import { IconPencil } from '../../ui/icons/pencil';
+import { ReadingText } from '../../ui/reading/markdown';
+
+interface Props {
+  label: string;
+  description: string;
+  /** What is typed, as its preview shows it. */
+  text: string;
+  /** The registration of the field with its form, and its error. */
+  field: Pick<TextareaProps, 'error' | 'name' | 'onBlur' | 'onChange' | 'ref'>;
+}
+
+/** The consent form of students' studies, in Markdown, with a preview. */
+export function ConsentTextField({ label, description, text, field }: Props) {
+  const { t } = useTranslation('courses');
+  const [tab, setTab] = useState<string | null>('write');
+  return (
+    // The field is shown where it has an error, so that what is missing can be typed.
+    <Tabs value={field.error ? 'write' : tab} onChange={setTab} keepMounted={false}>
+      <Tabs.List>
+        <Tabs.Tab value="write" leftSection={<IconPencil size={16} aria-hidden />}>
+          {t('consent.write')}
+        </Tabs.Tab>
+        <Tabs.Tab
+          value="preview"
+          disabled={Boolean(field.error)}
+          leftSection={<IconEye size={16} aria-hidden />}
+        >
+          {t('consent.preview')}
+        </Tabs.Tab>
+      </Tabs.List>
+      <Tabs.Panel value="write" pt="sm">
+        <Textarea
+          label={label}
+          description={description}
+          autosize
+          minRows={6}
+          maxRows={20}
+          maxLength={teachingLimits.consentText}
+          {...field}
+        />
+      </Tabs.Panel>
+      <Tabs.Panel value="preview" pt="sm">
+        <Stack gap="xs" mih="8rem">
+          {text.trim() === '' ? (
+            <Text c="dimmed">{t('consent.preview_empty')}</Text>
+          ) : (
+            <ReadingText>{text}</ReadingText>
+          )}
+        </Stack>
+      </Tabs.Panel>
+    </Tabs>
+  );
+}

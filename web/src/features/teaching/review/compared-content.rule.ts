@@ -1,0 +1,32 @@
+import type { ClassReview, ReviewContent } from '../../../../../contracts/teaching/class-studies';
+
+export interface ComparedContent {
+  /** What the page shows: what was submitted while it waits for a decision, else what there is now. */
+  shown: ReviewContent;
+  /** What it is compared with; null where there is nothing else. */
+  before: { content: ReviewContent; kind: 'approved' | 'submitted' } | null;
+  /** Whether the group has changed the study since it was submitted. */
+  isChangedSince: boolean;
+}
+
+/** What a review shows and with what it compares it. */
+export function comparedContent({
+  state,
+  submitted,
+  approved,
+  present,
+}: Pick<ClassReview, 'state' | 'submitted' | 'approved' | 'present'>): ComparedContent {
+  const isOpen = state === 'submitted' && submitted !== null;
+  const shown = isOpen ? submitted : present;
+  const others = [
+    approved && { ...approved, kind: 'approved' as const },
+    submitted && { ...submitted, kind: 'submitted' as const },
+  ];
+  const other = others.find((one) => one !== null) ?? null;
+  return {
+    shown: shown.content,
+    before:
+      other && other.digest !== shown.digest ? { content: other.content, kind: other.kind } : null,
+    isChangedSince: isOpen && submitted.digest !== present.digest,
+  };
+}

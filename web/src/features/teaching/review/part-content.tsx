@@ -1,0 +1,47 @@
+import { List, Stack, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { ReviewContent } from '../../../../../contracts/teaching/class-studies';
+import { ReadingText } from '../../../ui/reading/markdown';
+import { PartFiles } from './part-files';
+import { type ContentPart, paragraphsOf, type PartWords } from './part-texts.rule';
+import classes from './review.module.css';
+
+interface Props {
+  part: ContentPart;
+  content: ReviewContent;
+  /** What it is compared with; null where there is nothing else. */
+  before: ReviewContent | null;
+  words: PartWords;
+}
+
+/** One part of a study as its people wrote it. */
+export function PartContent({ part, content, before, words }: Props) {
+  const { t } = useTranslation('classroom-studies');
+  if (part === 'files') return <PartFiles before={before?.files ?? null} now={content.files} />;
+  const paragraphs = paragraphsOf(content, part, words).filter((one) => one.trim() !== '');
+  if (paragraphs.length === 0) return <Text c="dimmed">{t('review.nothing')}</Text>;
+  switch (part) {
+    case 'title':
+      return <Text className={classes.words}>{paragraphs.join('\n')}</Text>;
+    case 'minutes':
+    case 'requirements':
+    case 'timeline':
+      return (
+        <List className={classes.words} spacing={4}>
+          {paragraphs.map((one, i) => (
+            <List.Item key={i}>{one}</List.Item>
+          ))}
+        </List>
+      );
+    case 'consent':
+      return (
+        <Stack gap="xs">
+          <Text fw={600}>{content.consent?.title}</Text>
+          <ReadingText>{content.consent?.text ?? ''}</ReadingText>
+        </Stack>
+      );
+    case 'description':
+    case 'additional_notes':
+      return <ReadingText>{paragraphs.join('\n\n')}</ReadingText>;
+  }
+}

@@ -1,0 +1,73 @@
+import { Code, Stack, Text } from '@mantine/core';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ForkChange } from '../../../../../contracts/teaching/templates';
+import { Passages } from '../../../domain/difference/passages';
+import {
+  differenceOf,
+  isChanged,
+  textDifference,
+} from '../../../domain/difference/text-difference';
+import classes from './review.module.css';
+import type { ComparedContent } from './compared-content.rule';
+import { type ContentPart, paragraphsOf, type PartWords } from './part-texts.rule';
+
+/** Words that were added and removed since the version before. */
+export function SinceBefore({
+  part,
+  compared,
+  words,
+}: {
+  part: Exclude<ContentPart, 'files'>;
+  compared: ComparedContent;
+  words: PartWords;
+}) {
+  const { t } = useTranslation('classroom-studies');
+  const { shown, before } = compared;
+  const passages = useMemo(() => {
+    if (!before) return null;
+    const [from, to] = [before.content, shown].map((one) => paragraphsOf(one, part, words));
+    // Prose is compared by its own paragraphs, a list by its lines.
+    const isProse = part !== 'minutes' && part !== 'requirements' && part !== 'timeline';
+    return isProse
+      ? textDifference((from ?? []).join('\n\n'), (to ?? []).join('\n\n'), null)
+      : differenceOf(from ?? [], to ?? [], null);
+  }, [before, shown, part, words]);
+  if (!before || !passages) return null;
+  if (!isChanged(passages))
+    return (
+      <Text size="sm" c="dimmed">
+        {t(`review.same_since.${before.kind}`)}
+      </Text>
+    );
+  return (
+    <details open className={classes.fold}>
+      <summary>{t(`review.since.${before.kind}`)}</summary>
+      <Passages passages={passages} lang={undefined} />
+    </details>
+  );
+}
+
+/** What the study has otherwise than the template from which it was made. */
+export function SinceTemplate({ changes }: { changes: readonly ForkChange[] }) {
+  const { t } = useTranslation('classroom-studies');
+  if (changes.length === 0)
+    return (
+      <Text size="sm" c="dimmed">
+        {t('review.same_since.template')}
+      </Text>
+    );
+  return (
+    <details className={classes.fold}>
+      <summary className="numbers">{t('review.since.template', { count: changes.length })}</summary>
+      <Stack gap="sm">
+        {changes.map(({ place, before, after }, i) => (
+          <Stack gap={4} key={i}>
+            {place !== null && <Code className={classes.words}>{place}</Code>}
+            <Passages passages={textDifference(before ?? '', after ?? '', null)} lang={undefined} />
+          </Stack>
+        ))}
+      </Stack>
+    </details>
+  );
+}

@@ -1,0 +1,49 @@
+import type { ReviewContent, ReviewPart } from '../../../../../contracts/teaching/class-studies';
+import type { ForkChange } from '../../../../../contracts/teaching/templates';
+
+/** The parts of the page in the order in which a participant meets them; comments on all of it come last. */
+export const partsInOrder = [
+  'title',
+  'description',
+  'minutes',
+  'additional_notes',
+  'requirements',
+  'consent',
+  'timeline',
+  'files',
+] as const satisfies readonly Exclude<ReviewPart, 'study'>[];
+export type ContentPart = (typeof partsInOrder)[number];
+
+/** The words of a page's language for what the content names by codes. */
+export interface PartWords {
+  minutes: (content: ReviewContent) => string[];
+  requirements: (content: ReviewContent) => string[];
+  settings: (content: ReviewContent) => string[];
+}
+
+/** A part as paragraphs, in which it is compared with what it was before. Files are compared by their hashes. */
+export function paragraphsOf(
+  content: ReviewContent,
+  part: Exclude<ContentPart, 'files'>,
+  words: PartWords,
+): string[] {
+  switch (part) {
+    case 'title':
+    case 'description':
+      return [content[part]];
+    case 'additional_notes':
+      return [content.additional_notes ?? ''];
+    case 'minutes':
+      return words.minutes(content);
+    case 'requirements':
+      return words.requirements(content);
+    case 'consent':
+      return content.consent ? [content.consent.title, content.consent.text] : [];
+    case 'timeline':
+      return words.settings(content);
+  }
+}
+
+/** On which part of the page a change against the template stands. */
+export const partOfChange = ({ part }: ForkChange): ContentPart =>
+  part === 'runtime' ? 'timeline' : part;

@@ -1,0 +1,51 @@
+import { Stack, Title } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { ReviewComment } from '../../../../../contracts/teaching/class-studies';
+import type { Fork } from '../../../../../contracts/teaching/templates';
+import type { ComparedContent } from './compared-content.rule';
+import { PartComments } from './part-comments';
+import { PartContent } from './part-content';
+import { SinceBefore, SinceTemplate } from './part-differences';
+import { type ContentPart, partOfChange } from './part-texts.rule';
+import { usePartWords } from './part-words';
+import classes from './review.module.css';
+
+interface Props {
+  studyId: string;
+  part: ContentPart;
+  compared: ComparedContent;
+  /** Undefined until it is known. */
+  fork: Fork | undefined;
+  comments: readonly ReviewComment[];
+}
+
+/** One part of a study: what it says, what differs from the version before and from the template, and the comments. */
+export function ReviewPart({ studyId, part, compared, fork, comments }: Props) {
+  const { t } = useTranslation('classroom-studies');
+  const words = usePartWords();
+  const title = t(`review.part.${part}`);
+  const { shown, before } = compared;
+  const changes = fork?.changes.filter((one) => partOfChange(one) === part) ?? [];
+  const places =
+    part === 'files'
+      ? shown.files.map(({ path }) => path)
+      : part === 'timeline'
+        ? [...new Set(changes.flatMap(({ place }) => place ?? []))]
+        : [];
+  return (
+    <section className={classes.part} aria-labelledby={`part-${part}`}>
+      <Stack gap="sm" className="measure">
+        <Title order={2} size="h4" id={`part-${part}`}>
+          {title}
+        </Title>
+        <PartContent part={part} content={shown} before={before?.content ?? null} words={words} />
+        {part !== 'files' && <SinceBefore part={part} compared={compared} words={words} />}
+        {fork?.template && <SinceTemplate changes={changes} />}
+      </Stack>
+      <PartComments
+        {...{ studyId, part, title, places }}
+        comments={comments.filter((one) => one.part === part)}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,36 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type ClassReview, readClassReview } from '../../../../../contracts/teaching/class-studies';
+import { query } from '../../../lib/http/api';
+
+export interface ReadReview {
+  /** The review that the page shows. */
+  read: ClassReview;
+  /** Whether the group has submitted a newer version than the one that is shown. */
+  isOvertaken: boolean;
+  /** Shows the newer version. */
+  takeNewer: () => void;
+}
+
+/**
+ * A review that follows live, but never changes under the eyes of who decides on it: an instructor approves what was read. A newer
+ * submission waits until the instructor takes it; comments arrive at once.
+ */
+export function useReadReview(review: ClassReview): ReadReview {
+  const client = useQueryClient();
+  const [held, setHeld] = useState(review);
+  const isOvertaken =
+    held.may_decide &&
+    held.state === 'submitted' &&
+    held.submitted?.digest !== review.submitted?.digest;
+  if (!isOvertaken && held !== review) setHeld(review);
+  return {
+    read: isOvertaken ? { ...held, comments: review.comments } : review,
+    isOvertaken,
+    // What has arrived may be newer than what was last drawn.
+    takeNewer: () => {
+      const { queryKey } = query(readClassReview, { params: { id: review.study._id } });
+      setHeld(client.getQueryData(queryKey) ?? review);
+    },
+  };
+}
