@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Who gets the calls of builders: students of a classroom that lets them build, and whoever still has a role in a class study,
+ * Who gets the calls of builders: students of a classroom that lets them build, and accounts with a role in a class study,
  * so that a group can pause, close and take home its study where the classroom lets its students build no more.
  */
 export class TeachingBuilders1795998402516 implements MigrationInterface {

@@ -63,7 +63,9 @@ export async function launch(
     consent,
     digest,
   } = await launchContent(tx, study, session.privacy_level);
-  if (!consent) throw new DomainError('consent_missing');
+  // The form of a class comes with the submission for review.
+  if (!consent)
+    throw new DomainError(study.classroom_id === null ? 'consent_missing' : 'review_needed');
   // The researcher must choose how a participation is completed; there is no default.
   if (!study.runtime) throw new DomainError('runtime_missing');
   if (study.runtime.kind === 'external') mustSendOnce(study.runtime);

@@ -157,7 +157,7 @@ describe('The changes of a timeline', () => {
     ]);
   });
 
-  it('name what stands above all of it without a place', () => {
+  it('give no place to a setting of the whole timeline', () => {
     const after = timeline([block([trial('a', 'Red'), trial('c', '')])], {
       settings: { background: '#ffffff' },
     });

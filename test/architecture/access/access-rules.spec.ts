@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { Module, type INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { ExecutionContextHost } from '@nestjs/core/helpers/execution-context-host';
-import type { DataSource } from 'typeorm';
+import { DataSource } from 'typeorm';
 import type { Access, Who } from '../../../contracts/base/access';
 import type { Operation } from '../../../contracts/base/non-json-operations';
 import { AccessGuard } from '../../../server/access/access.guard';
@@ -28,10 +28,15 @@ const isIn = (group: readonly Persona[], persona: Persona) => group.includes(per
 
 const someone = '018f0000-0000-7000-8000-000000000001';
 const builder = '018f0000-0000-7000-8000-000000000003';
-/** Memberships of classrooms, as the guard reads them. */
-const memberships = {
-  query: (_: string, [account]: string[]) => Promise.resolve([{ builds: account === builder }]),
-} as unknown as DataSource;
+/** One account builds; it reads no database. */
+class OneBuilder extends BuildersRead {
+  constructor() {
+    super(new DataSource({ type: 'postgres' }));
+  }
+  override has(accountId: string): Promise<boolean> {
+    return Promise.resolve(accountId === builder);
+  }
+}
 const personOf = (persona: Persona): Person => ({
   account_id: persona === 'builder' ? builder : someone,
   token_id: '018f0000-0000-7000-8000-000000000002',
@@ -72,7 +77,7 @@ const policies = new AccessPolicies(
     { provide: PersonRead, useValue: people },
     { provide: ApiTokenGate, useValue: {} },
     { provide: AccessPolicies, useValue: policies },
-    { provide: BuildersRead, useValue: new BuildersRead(memberships) },
+    { provide: BuildersRead, useValue: new OneBuilder() },
     Clock,
     AccessGuard,
   ],

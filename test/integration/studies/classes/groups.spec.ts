@@ -1,13 +1,14 @@
 import type { StudyAccess } from '../../../../contracts/collaborators/collaborators';
 import { invitationMail } from '../../../../server/collaborators/mails/invitation.mail';
-import type { MailServices } from '../../../../server/platform/messaging/mail-source';
-import { Secrets } from '../../../../server/platform/security/secrets';
 import type { RunningApp } from '../../../support/app/launch-app';
+import { mailServicesOf } from '../../../support/app/mail-services';
 import { sharedApp } from '../../../support/app/shared-app';
 import { makePerson, makeResearcher, type TestPerson } from '../../../support/people/people';
 import { accessOf } from '../../collaborators/calls';
 import { classSessionsIn } from '../../teaching/rigs/class-sessions';
 import { makeStudy } from '../fixtures';
+
+type Invitation = StudyAccess['invitations'][number];
 
 let run: RunningApp;
 let rig: ReturnType<typeof classSessionsIn>;
@@ -21,15 +22,9 @@ afterAll(() => run.close());
 
 /** Whether a mail goes out for an invitation. */
 async function isMailed(invitationId: string): Promise<boolean> {
-  const services = {
-    db: run.source,
-    secrets: run.app.get(Secrets),
-    clock: run.clock,
-    web: 'https://web.test',
-  } as unknown as MailServices;
   const event = { data: { invitation_id: invitationId } } as never;
   const on = invitationMail.on['collaborators.invited'];
-  const mails = await on?.(event, services);
+  const mails = await on?.(event, mailServicesOf(run, run.clock));
   return (await mails?.[0]?.write()) != null;
 }
 const offered = (who: TestPerson, key: string) =>
@@ -85,7 +80,7 @@ describe('the group of a class study', () => {
     expect(waiting.body.invitations).toHaveLength(outsiders.length + 1);
   });
 
-  it('answers its owner alike, whoever has the address', async () => {
+  it('gives its owner the same answer for a classmate, a student, an instructor, an outsider and an address of no account', async () => {
     const room = await rig.buildingClass();
     const { study_id, session_id, consent } = await rig.recruitInClass(room.builder, room.id);
     const seats = `/api/sessions/${session_id}/participations/`;
@@ -97,12 +92,9 @@ describe('the group of a class study', () => {
     ].map(({ email }) => email);
     const known = new Set<string>();
     for (const email of addresses) {
-      const { status, body } = await rig.call('post', at, room.builder, { email, role: 'viewer' });
-      const {
-        _id,
-        expires_at: _,
-        ...answer
-      } = body as unknown as StudyAccess['invitations'][number];
+      const invitation = { email, role: 'viewer' };
+      const { status, body } = await rig.call<Invitation>('post', at, room.builder, invitation);
+      const { _id, expires_at: _, ...answer } = body;
       known.add(JSON.stringify([status, { ...answer, email: email === answer.email }]));
     }
     expect(known.size).toBe(1);

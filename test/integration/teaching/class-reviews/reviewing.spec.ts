@@ -67,7 +67,7 @@ describe('The review of a study of a class', () => {
   it('goes from a submission to changes, to another submission and an approval', async () => {
     const { id, instructor, builder } = await class_.reviewedClass();
     const study = await class_.built(builder, id);
-    expect(await class_.launch(builder, study)).toBe('consent_missing');
+    expect(await class_.launch(builder, study)).toBe('review_needed');
     await class_.submit(builder, study);
     expect(await class_.launch(builder, study)).toBe('review_needed');
     const asked = await class_.decide(instructor, study, 'changes_asked');

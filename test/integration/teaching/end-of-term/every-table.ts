@@ -37,7 +37,7 @@ const byName: Readonly<Record<string, string>> = {
   run_id: 'research.run',
 };
 
-/** Money: a class study never has any, and one that has is not erased. */
+/** Tables of money. A class study has no rows in them; the erasure refuses a study that has. */
 export const money = [
   'research.session_hold',
   'research.bonus',

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Classroom } from '../../../../contracts/teaching/classrooms';
 import { SealAgreements } from '../../../../server/enrolment/agreements/seal-agreements';
 import { days, later } from '../../../../server/platform/concurrency/clock';
-import type { MailServices } from '../../../../server/platform/messaging/mail-source';
+import { mailServicesOf } from '../../../support/app/mail-services';
 import { termMails } from '../../../../server/teaching/end-of-term/class-erasure.mail';
 import type { RunningWorkers } from '../../../../workers/start';
 import { startApp, TestClock, type OwnApp } from '../../../support/app/app';
@@ -163,7 +163,6 @@ describe('The end of term', () => {
     await Promise.all([instructor, assistant, builder, student].map(mailOf));
     clock.advance(days(20));
     const [reaction] = termMails.mails.map((mail) => mail.on['teaching.erasure-reminder-due']);
-    const services = { db: run.source, clock, web: 'http://web.test' } as unknown as MailServices;
     const event = {
       id: randomUUID(),
       name: 'teaching.erasure-reminder-due',
@@ -171,7 +170,7 @@ describe('The end of term', () => {
       at: clock.now().toISOString(),
       request_id: null,
     } as const;
-    const requests = (await reaction?.(event, services)) ?? [];
+    const requests = (await reaction?.(event, mailServicesOf(run, clock))) ?? [];
     expect(requests.length).toBe(4);
     for (const { write } of requests) expect(await write()).not.toBeNull();
     clock.advance(days(30));

@@ -47,7 +47,7 @@ const article = async (name: string) =>
   (await screen.findByRole('link', { name })).closest('article') as HTMLElement;
 beforeEach(() => freshBrowser());
 
-test('a classmates’ study stands beside alternatives, with minutes and credit, and opens its session', async () => {
+test('the page shows a study that classmates built beside alternatives, with minutes and credit, and links to its session', async () => {
   show();
   const card = within(await article('Colours and words'));
   expect(card.getByRole('link', { name: 'Colours and words' })).toHaveAttribute(

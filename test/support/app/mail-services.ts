@@ -1,0 +1,16 @@
+import { LinkReads } from '../../../server/platform/db/link-reads';
+import type { MailServices } from '../../../server/platform/messaging/mail-source';
+import { Secrets } from '../../../server/platform/security/secrets';
+import type { RunningApp } from './launch-app';
+
+/** What a mail is written with, for a test that writes one itself: people have set no time zone, and nothing is enclosed. */
+export const mailServicesOf = (run: RunningApp, clock: MailServices['clock']): MailServices => ({
+  db: run.source,
+  links: run.app.get(LinkReads, { strict: false }),
+  secrets: run.app.get(Secrets, { strict: false }),
+  clock,
+  from: 'Commonlab <no-reply@mail.test>',
+  web: 'https://web.test',
+  zoneOf: () => Promise.resolve(null),
+  enclose: () => Promise.resolve(undefined),
+});
