@@ -36,8 +36,8 @@ export const demoScript: z.output<typeof AnalysisScript> = {
   name: 'flanker.R',
   text: `# Mean reaction times by condition, one line a participant.
 data <- read.csv("data.csv")
-correct <- subset(data, correct == "true")
-aggregate(rt ~ participant + condition, correct, mean)
+correct <- subset(data, correct & part != "practice")
+aggregate(rt ~ run_participant + congruent, correct, mean)
 `,
 };
 

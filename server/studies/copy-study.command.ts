@@ -60,7 +60,10 @@ export class CopyStudyHandler implements ICommandHandler<CopyStudy> {
         const source = await tx.manager.findOneBy(Study, { id: studyId });
         if (!source) throw refusal(false);
         const classroom_id = await this.classOfCopy(tx, source, person, how);
-        const key = idempotencyKey === null ? null : keyOf(source.id, idempotencyKey, how);
+        const key =
+          idempotencyKey === null
+            ? null
+            : keyOf(source.id, idempotencyKey, how.asTemplate, classroom_id);
         const earlier =
           key && (await tx.manager.findOneBy(Study, { owner_id: account, copy_key: key }));
         if (earlier) return { id: earlier.id, made: false };
@@ -141,12 +144,8 @@ export class CopyStudyHandler implements ICommandHandler<CopyStudy> {
 }
 
 /** A key belongs to one source and one kind of copy: the same key for another study, or for another class, makes another copy. */
-const keyOf = (studyId: string, key: string, { asTemplate, classroomId }: CopyStudy['how']) =>
-  sha256Hex(
-    [studyId, key, ...(asTemplate ? ['template'] : []), ...(classroomId ? [classroomId] : [])].join(
-      ':',
-    ),
-  )
+const keyOf = (studyId: string, key: string, asTemplate: boolean, classroomId: string | null) =>
+  sha256Hex(JSON.stringify([studyId, key, asTemplate, classroomId]))
     .slice(0, 32)
     .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 

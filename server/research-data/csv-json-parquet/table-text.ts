@@ -29,6 +29,10 @@ export async function* inPieces(
   yield end ? `${text}${end(isFirst)}` : text;
 }
 
+/** CSV without formulas that programs read, too: it does not begin with the mark of UTF-8, which R takes for a part of the first name. */
+export const harmlessCsvOf = (names: readonly string[], rows: Rows) =>
+  inPieces({ begin: csvLine(names, true), line: (cells) => csvLine(cells, true) }, rows);
+
 export const csvOf = (names: readonly string[], rows: Rows, forSpreadsheets: boolean) =>
   inPieces(
     {

@@ -1,12 +1,8 @@
-import { harmlessCell } from '../../platform/csv/harmless-cell.rule';
-
 /**
- * The name of each group: the title of its study, with a number where two are equal. Students write the titles, and their
- * instructors open the table: none is a formula.
- * @param ofStudies their titles, in the order of the studies @returns one name for each, all different
+ * The name of each group: the title of its study, with a number where two are equal.
+ * @param titles of the studies, in their order @returns one name for each, all different
  */
-export function groupNames(ofStudies: readonly string[]): string[] {
-  const titles = ofStudies.map(harmlessCell);
+export function groupNames(titles: readonly string[]): string[] {
   const taken = new Set(titles);
   const isAlone = (title: string) => titles.indexOf(title) === titles.lastIndexOf(title);
   return titles.map((title) => {

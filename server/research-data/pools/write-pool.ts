@@ -9,7 +9,7 @@ import { addedColumn } from '../columns/column.rule';
 import type { Table } from '../columns/table';
 import { withheldColumns } from '../columns/withheld-values';
 import { codebookColumns, codebookRows } from '../csv-json-parquet/codebook-rows.rule';
-import { csvOf, inPieces, jsonLines } from '../csv-json-parquet/table-text';
+import { harmlessCsvOf, inPieces, jsonLines } from '../csv-json-parquet/table-text';
 import { researchDataTexts } from '../research-data-texts';
 import { groupColumnName } from './pooled-columns.rule';
 import type { PoolContent, PoolOf } from './pooled-studies';
@@ -63,10 +63,9 @@ export async function writePool(pool: Pool, files: ArchiveFiles): Promise<Writte
   if (format === 'csv')
     await files.add(
       'codebook.csv',
-      csvOf(
+      harmlessCsvOf(
         codebookColumns(tables),
         tables.map(({ name, columns }) => codebookRows(name, columns)),
-        false,
       ),
     );
   const counts = {
@@ -93,9 +92,10 @@ function rowByRow(table: Table): Table {
   return { ...table, rows: each };
 }
 
+/** Students write titles and timelines, and their instructors open the tables: no cell of them is a formula. */
 function textOf({ columns, rows }: Table, format: Pool['format']) {
   const names = columns.map(({ name }) => name);
-  return format === 'csv' ? csvOf(names, rows(), false) : inPieces(jsonLines(names), rows());
+  return format === 'csv' ? harmlessCsvOf(names, rows()) : inPieces(jsonLines(names), rows());
 }
 
 const noRunFiles = { included: 0, withheld: 0, missing: 0, left_out: 0 };

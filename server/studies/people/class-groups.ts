@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { holdPrivacyOf } from '../follow-ups';
-import { ownedBySql } from '../study.policy';
+import { mayOnStudySql, ownedBySql } from '../study.policy';
 import { takeRole } from './collaborator-rows';
 import { passStudy } from './hand-over-studies';
 
@@ -106,15 +106,15 @@ export async function takeLeftRoles(tx: Transaction, atMost: number): Promise<nu
   return left.length;
 }
 
-/** The class studies in which an account has a role, by title. */
+/** The class studies whose data an account may take home, by title. */
 export const ownClassStudies = (
   source: Pick<DataSource, 'query'>,
   classroomId: string,
   accountId: string,
 ): Promise<{ id: string; title: string }[]> =>
   source.query(
-    `SELECT st.id, st.title FROM research.study st WHERE st.classroom_id = $1 AND (${ownedBySql('st', '$2')}
-       OR EXISTS (SELECT FROM identity.study_collaborator c WHERE c.study_id = st.id AND c.account_id = $2))
+    `SELECT st.id, st.title FROM research.study st WHERE st.classroom_id = $1
+       AND ${mayOnStudySql('read_data', 'st', '$2::uuid')}
      ORDER BY st.title, st.id`,
     [classroomId, accountId],
   );

@@ -48,6 +48,26 @@ async function scene() {
 }
 
 describe('The export of a pool', () => {
+  it('has titles, names and answers that are formulas as text in a table, and as they are in JSON Lines', async () => {
+    const room = await rig.sessions.buildingClass();
+    const template = await rig.template(room.instructor, room.id, 'Stroop');
+    const study = await rig.templates.copied(room.builder, template, room.id);
+    await rig.templates.changed(room.builder, study, { title: '=1+1' });
+    const launched = await rig.launched(room.builder, study, room.id);
+    await rig.tookPart(launched, room.id, { '=2+2': '=3+3', rt: -4 });
+    clock.advance(day);
+    const table = await rig.unpacked(await rig.made(room.instructor, room.id, template, {}));
+    for (const text of [table.files['data.csv'], table.files['codebook.csv']])
+      expect(text).not.toMatch(/(^|,)"?=/m);
+    for (const cell of ["'=1+1", "'=2+2", "'=3+3", '-4'])
+      expect(table.files['data.csv']?.split(/[,\r\n]+/)).toContain(cell);
+    const format = { format: 'jsonl' };
+    const lines = await rig.unpacked(await rig.made(room.instructor, room.id, template, format));
+    expect(linesOf(lines.files['data.jsonl'])).toMatchObject([
+      { group: '=1+1', '=2+2': '=3+3', rt: -4 },
+    ]);
+  }, 30_000);
+
   it('has the rows of all groups with their group, and says what is not in it', async () => {
     const { room, template, a, b, c } = await scene();
     const pool = await rig.made(room.instructor, room.id, template, { format: 'jsonl' });

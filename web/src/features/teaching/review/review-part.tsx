@@ -40,7 +40,8 @@ export function ReviewPart({ studyId, part, compared, fork, comments }: Props) {
         </Title>
         <PartContent part={part} content={shown} before={before?.content ?? null} words={words} />
         {part !== 'files' && <SinceBefore part={part} compared={compared} words={words} />}
-        {fork?.template && <SinceTemplate changes={changes} />}
+        {/* The differences are those of the present study, which may not be what was submitted. */}
+        {fork?.template && !compared.isChangedSince && <SinceTemplate changes={changes} />}
       </Stack>
       <PartComments
         {...{ studyId, part, title, places }}
