@@ -92,9 +92,10 @@ describe('webhook whose name server is controlled by its researcher', () => {
     const before = asked;
     const silent = Array.from({ length: 20 }, (_, n) => failure(`silent-${n}.example`));
     while (asked < before + 20) await once(server, 'message');
-    const began = performance.now();
+    let answered = 0;
+    for (const one of silent) void one.then(() => (answered += 1));
     expect((await lookup('localhost')).address).toMatch(/^(127\.0\.0\.1|::1)$/);
-    expect(performance.now() - began).toBeLessThan(1_000);
+    expect(answered).toBe(0);
     resolver.cancel();
     expect(new Set(await Promise.all(silent))).not.toContain(200);
   });

@@ -1,9 +1,18 @@
 import { useBrowser } from '../support/browser';
 import { answerStroop, publish, shortStroop } from '../support/built';
-import { atTheDoor, begin, recordsOf, recruitWith, trialsIn } from '../support/running-here';
+import {
+  atTheDoor,
+  begin,
+  recordsOf,
+  recruitWith,
+  trialsIn,
+  untilStored,
+} from '../support/running-here';
 import { see, seeHeading } from '../support/see';
 
 const browser = useBrowser();
+const wordsIn = (records: Parameters<typeof trialsIn>[0]) =>
+  (trialsIn(records) as Record<string, unknown>[]).filter((one) => one.part !== undefined);
 
 describe('experiment made with the builder', () => {
   it('runs to its end, continues after a reload, and has its records stored', async () => {
@@ -26,6 +35,8 @@ describe('experiment made with the builder', () => {
     await page.keyboard.press(' ');
     await answerStroop(page, inFrame);
     await answerStroop(page, inFrame);
+    // A trial that the reload interrupts before it is stored would begin again.
+    await untilStored(study.session_id, (records) => wordsIn(records).length === 5);
     await page.reload();
     await begin(page);
     await answerStroop(page, inFrame);
@@ -33,8 +44,7 @@ describe('experiment made with the builder', () => {
     await see(inFrame.getByText('That was the last trial.'));
     await page.keyboard.press(' ');
     await seeHeading(page, 'All of your answers have arrived');
-    const trials = trialsIn(await recordsOf(study.session_id)) as Record<string, unknown>[];
-    const words = trials.filter((one) => one.part !== undefined);
+    const words = wordsIn(await recordsOf(study.session_id));
     expect(words.map(({ part }) => part)).toEqual([
       ...Array.from({ length: 3 }, () => 'practice'),
       ...Array.from({ length: 4 }, () => 'main'),

@@ -1,6 +1,7 @@
 import type { Page, Route } from 'playwright-core';
 import { seriousViolations, sticksOut } from '../support/accessibility';
 import { callApi, demoPerson } from '../support/api';
+import { patiently } from '../../support/chance/wait';
 import { useBrowser } from '../support/browser';
 import { atTheDoor, begin, recordsOf, recruitFor, trialsIn } from '../support/running-here';
 import { see, seeHeading } from '../support/see';
@@ -115,7 +116,7 @@ describe('files of a study', () => {
     await begin(page);
     await page
       .getByRole('heading', { name: 'A file of the study did not arrive' })
-      .waitFor({ timeout: 40_000 });
+      .waitFor({ timeout: patiently(40_000) });
     await see(page.getByText('words.json (1 kB)'));
     await see(page.getByText(/Mostly it is an ad blocker: turn it off for this page/));
     await see(page.getByRole('link', { name: 'Go on later' }));
@@ -144,7 +145,7 @@ describe('files of a study', () => {
     await begin(page);
     await page
       .getByRole('heading', { name: 'All of your answers have arrived' })
-      .waitFor({ timeout: 60_000 });
+      .waitFor({ timeout: patiently(60_000) });
     const records = await recordsOf(study.session_id);
     expect(trialsIn(records)).toEqual([got]);
     const told = records.filter(({ data }) => data.includes('file_not_loaded'));

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { eventually } from '../../support/chance/wait';
+import { eventually, patiently } from '../../support/chance/wait';
 import { seriousViolations, sticksOut } from '../support/accessibility';
 import { callApi, demoPerson } from '../support/api';
 import { useBrowser } from '../support/browser';
@@ -100,7 +100,7 @@ describe('study that does not start', () => {
     await page
       .frameLocator('iframe')
       .locator('canvas')
-      .waitFor({ state: 'attached', timeout: 40_000 });
+      .waitFor({ state: 'attached', timeout: patiently(40_000) });
     expect(await panel(page).count()).toBe(0);
 
     const empty = await recruitFor(
@@ -110,7 +110,7 @@ describe('study that does not start', () => {
     const other = await atTheDoor(browser, empty);
     await other.page.goto(`/run/${other.participation}`);
     await begin(other.page);
-    await panel(other.page).waitFor({ timeout: 40_000 });
+    await panel(other.page).waitFor({ timeout: patiently(40_000) });
     await other.page.keyboard.press('Escape');
     await disappeared(panel(other.page));
     await untilStored(empty.session_id, (records) =>
@@ -145,7 +145,7 @@ it('a study that stops midway shows a message to the participant, and keeps what
   await page.goto(`/run/${participation}`);
   await begin(page);
   await page.frameLocator('iframe').getByRole('button', { name: 'Answer' }).click();
-  await panel(page).waitFor({ timeout: 40_000 });
+  await panel(page).waitFor({ timeout: patiently(40_000) });
   await seeHeading(page, 'The study does not go on');
   expect(await seriousViolations(page)).toEqual([]);
   const errors = await eventually(

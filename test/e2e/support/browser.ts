@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import type { Person } from './api';
+import { patiently } from '../../support/chance/wait';
 import { product } from './product';
 import { goOnAfterUnconfirmedKeys } from './unconfirmed-keys';
 
@@ -73,6 +74,7 @@ async function windowsOf(more: readonly string[], whole: boolean): Promise<Windo
       ...options,
     });
     contexts.add(context);
+    context.setDefaultTimeout(patiently(30_000));
     // Tabs that a page opens, too.
     context.on('page', goOnAfterUnconfirmedKeys);
     if (as) await context.addCookies([{ name: tokenCookie, value: as.token, url: origin }]);

@@ -1,11 +1,11 @@
 import type { Locator, Page } from 'playwright-core';
-import { eventually } from '../../support/chance/wait';
+import { eventually, patiently } from '../../support/chance/wait';
 
-/** Waits until the element is visible, as long as Playwright does by default. */
-export const see = (what: Locator, timeout = 30_000): Promise<void> =>
-  what.first().waitFor({ state: 'visible', timeout });
-export const seeText = (page: Page, text: string | RegExp, timeout?: number): Promise<void> =>
-  see(page.getByText(text), timeout);
+/** Waits until the element is visible; the limit is that of an idle machine (`patiently`). */
+export const see = (what: Locator, withinMs = 30_000): Promise<void> =>
+  what.first().waitFor({ state: 'visible', timeout: patiently(withinMs) });
+export const seeText = (page: Page, text: string | RegExp, withinMs?: number): Promise<void> =>
+  see(page.getByText(text), withinMs);
 export const seeHeading = (page: Page, name: string | RegExp): Promise<void> =>
   see(page.getByRole('heading', { name }));
 export const disappeared = (what: Locator): Promise<void> =>

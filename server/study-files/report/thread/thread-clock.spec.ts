@@ -1,16 +1,18 @@
 import { Worker } from 'node:worker_threads';
 import { threadClock } from './thread-clock';
 
-/** A thread that says where it is counted, and then does this. */
+/** A thread that says where it is counted, does this after the first message, and lives until it is terminated. */
 const thread = (does: string) =>
   new Worker(
     `const { parentPort } = require('node:worker_threads');
      const { readlinkSync } = require('node:fs');
      let task = null;
      try { task = readlinkSync('/proc/thread-self'); } catch {}
-     parentPort.postMessage(task);
-     ${does}
-     parentPort.postMessage('done');`,
+     parentPort.on('message', () => {
+       ${does}
+       parentPort.postMessage('done');
+     });
+     parentPort.postMessage(task);`,
     { eval: true },
   );
 const message = <T>(worker: Worker) =>
@@ -21,6 +23,7 @@ async function spent(does: string): Promise<number> {
   const task = await message<string | null>(worker);
   const clock = threadClock(worker, task);
   const before = clock();
+  worker.postMessage('go');
   await message(worker);
   const after = clock();
   await worker.terminate();

@@ -9,6 +9,7 @@ import {
   smallTargets,
   sticksOut,
 } from '../accessibility';
+import { patiently } from '../../../support/chance/wait';
 import type { Person } from '../api';
 import type { Windows } from '../browser';
 import { coveredControls } from './covered';
@@ -35,7 +36,7 @@ export const walkTitle =
   'no overflow at 360 and 320 px, no layout shift over a slow connection';
 
 /** How long a page may take over its slow line while other tests use the processor. */
-const patienceMs = 150_000;
+const patienceMs = patiently(30_000);
 /** How many pages load at the same time; each waits for its own slow line. */
 const atOnce = 4;
 const desk = { width: 1280, height: 900 };
@@ -52,7 +53,7 @@ async function openSlowly(
   const quiet = followRequests(page);
   const line = await (canSlowProcessor ? slowLine(page) : slowDown(page));
   await page.goto(path(), { timeout: patienceMs });
-  await see(page.getByRole('heading', { name: heading }), patienceMs);
+  await see(page.getByRole('heading', { name: heading }));
   await quiet(patienceMs);
   return { page, quicken: () => line.detach() };
 }
