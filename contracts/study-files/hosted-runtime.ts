@@ -41,7 +41,7 @@ const FileOrFolder = z
   .string()
   .max(studyFilesLimits.studyFilePath)
   .refine((path) => isStudyPath(path.replace(/\/$/, '')), { error: 'invalid' });
-/** Which files the page around a study loads before it begins (docs/decisions/study-serving.md). */
+/** Which files the page around a study loads before it begins (docs/studies-that-run-here.md). */
 export const Beforehand = z.strictObject({
   /** `all`: every file that pages request while they run; a list: these files and folders. */
   files: z.union([

@@ -1,7 +1,7 @@
 /*
  * Addresses of a study that was written for a website of its own: from the root (`/img/a.png`), or upwards beyond its
  * folder. Here each study is below a path, so that such an address means the file of that path in the version
- * (docs/decisions/study-serving.md). Used in the server and in the browser.
+ * (docs/decisions/study-sandbox.md). Used in the server and in the browser.
  */
 
 const website = 'https://study.invalid/';

@@ -105,7 +105,7 @@ export function afterSecondTry(first, second, names) {
  * @param {'unit' | 'integration' | 'e2e'} kind
  * @param {{ args?: string[], env?: NodeJS.ProcessEnv, label?: string, secondTry?: boolean }} [options]
  *   secondTry: a few failed files run a second time, alone, which tells whether they are unstable
- *   (docs/decisions/testing.md)
+ *   (docs/stack.md, Tests)
  * @returns {Promise<Counts>}
  */
 export async function runJest(kind, { args = [], env = {}, label = kind, secondTry } = {}) {

@@ -12,7 +12,7 @@ export interface Patience {
 
 /**
  * The limits of requests: a failed connection and a failed statement together take less than 20 seconds,
- * after which the person gets an answer (docs/decisions/deadlines-and-timeouts.md).
+ * after which the person gets an answer (docs/operating.md, Time limits).
  */
 export const patienceOfRequests: Patience = {
   connectionMs: 5_000,

@@ -63,7 +63,7 @@ const knowsAllowlist = (agent: string) => /Chrom(e|ium)\//.test(agent);
 /**
  * Which pages may embed a page of the study (`frame-ancestors`): the web app, and where the study shows frames, its
  * own pages. No name and no `*` matches an embedding page without an origin, so the header is left out then
- * (docs/decisions/study-serving.md).
+ * (docs/decisions/study-sandbox.md).
  */
 function ancestorsOf({ isOwn, app, origin }: ServingPlace, { frames }: ServedStudy): string[] {
   if (!frames) return [`frame-ancestors ${app}`];

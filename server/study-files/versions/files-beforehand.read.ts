@@ -17,7 +17,7 @@ const known = new LRUCache<string, Promise<Files>>({ max: 100 });
 /**
  * The files that the page around a study loads before it begins: those that pages ask for while they run (pictures,
  * sound, films and tables of stimuli), or those that its researchers name. If they are too many, only the smallest
- * are loaded before; the others are loaded when a page requests them (docs/decisions/study-serving.md). For studies
+ * are loaded before; the others are loaded when a page requests them (docs/studies-that-run-here.md). For studies
  * made with the builder there are none, since the player loads their files itself.
  * @param source must not be a transaction, so that participants who start at the same time wait for no lock
  */

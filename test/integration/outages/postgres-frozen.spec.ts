@@ -21,7 +21,7 @@ import { schemaOf, valueOf } from '../fuzz/values';
 import { Inbox } from '../mail/inbox';
 import { tryToEnrol, type VisitorResponse } from './visitors';
 
-/** The time limit of each answer (docs/decisions/deadlines-and-timeouts.md). */
+/** The time limit of each answer (docs/operating.md, Time limits). */
 const answeredWithinMs = patiently(20_000);
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
 

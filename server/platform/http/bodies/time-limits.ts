@@ -10,7 +10,7 @@ import {
 import { clientErrorHandler } from '../client-error-handler';
 import { DomainError } from '../../errors/errors';
 
-/** How long each part of a request may take (docs/decisions/deadlines-and-timeouts.md). */
+/** How long each part of a request may take (docs/operating.md, Time limits). */
 export interface TimeLimits {
   /** The time, in milliseconds, within which the complete body must arrive; after it, the server answers 408. */
   bodyMs: number;
