@@ -1,4 +1,7 @@
-/** @lane slow: walks over many pages */
+/**
+ * @lane slow: walks over many pages
+ * @long loads each page at both sizes
+ */
 import type { Assignment } from '../../../contracts/teaching/assignments';
 import type { Classroom, JoinCode } from '../../../contracts/teaching/classrooms';
 import type { Study } from '../../../contracts/studies/studies';

@@ -1,4 +1,7 @@
-/** @lane slow: walks over many pages */
+/**
+ * @lane slow: walks over many pages
+ * @long loads each page at both sizes
+ */
 import { demoPerson, type Person } from '../support/api';
 import { useBrowser } from '../support/browser';
 import { see } from '../support/see';

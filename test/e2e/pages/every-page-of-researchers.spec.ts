@@ -1,4 +1,7 @@
-/** @lane slow: walks over many pages */
+/**
+ * @lane slow: walks over many pages
+ * @long loads each page at both sizes
+ */
 import { useBrowser } from '../support/browser';
 import { asResearcher, draftOf, newBuiltStudy } from '../support/built';
 import { type ShownPage, walk, walkTitle } from '../support/walk/walk';

@@ -1,4 +1,7 @@
-/** @lane slow: walks over many pages */
+/**
+ * @lane slow: walks over many pages
+ * @long loads each page at both sizes
+ */
 import { byNotes, callApi, demoPerson, enrolByApi, newPerson, recruit } from '../support/api';
 import type { Person, Recruiting } from '../support/api';
 import { useBrowser } from '../support/browser';

@@ -154,4 +154,4 @@ it('a study that stops midway shows a message to the participant, and keeps what
   );
   expect(errors.map(({ kind }) => kind).sort()).toEqual(['error', 'stuck']);
   expect(saidOfStudy()).toEqual([]);
-}, 60_000);
+});

@@ -86,4 +86,4 @@ it('A rejected participant answers, and an administrator approves the payment', 
   await own.getByRole('tab', { name: /^Past/ }).click();
   await seeText(own, 'The pages were short.');
   await own.getByRole('button', { name: /^Choose how/ }).waitFor();
-}, 60_000);
+});

@@ -110,4 +110,4 @@ it('A receipt is printed without buttons, saved, and checked in the browser', as
     await page.screenshot({ path: `${onPaper}/session.png`, fullPage: true });
     await writeFile(`${onPaper}/server.pdf`, paper);
   }
-}, 60_000);
+});

@@ -110,4 +110,4 @@ it('A researcher pays by the answers, up to what the launch promised, and partic
   // The formula gives 1.20, and the launch promised less.
   await seeText(own, '€0.80');
   expect(await seriousViolations(own)).toEqual([]);
-}, 25_000);
+});

@@ -167,4 +167,4 @@ it('after a reload, the same file goes on where it was', async () => {
   });
   expect(items).toEqual([]);
   browser.problems.splice(0);
-}, 60_000);
+});

@@ -74,7 +74,7 @@ describe('a class whose students build studies', () => {
     await dialog.getByRole('button', { name: 'Save changes' }).click();
     await see(section.getByText('Students of this classroom may build studies for their class.'));
     await hasNoBarrier(page);
-  }, 40_000);
+  });
 
   it('gets a template with an analysis script, whose answers are pooled', async () => {
     const page = await browser.open({ as: teachers.instructor });
@@ -106,7 +106,7 @@ describe('a class whose students build studies', () => {
         study_id: template.id,
       },
     );
-  }, 40_000);
+  });
 
   it('has nine students who copy the template and change it, and one who does so on its pages', async () => {
     const groups = all.slice(1, 10);
@@ -143,7 +143,7 @@ describe('a class whose students build studies', () => {
     await hasNoBarrier(page);
     const listed = await studiesOf(teachers.instructor, taught.classroom._id);
     expect(listed.filter(({ review }) => review === 'submitted')).toHaveLength(10);
-  }, 60_000);
+  });
 
   it('has a study sent back with a comment beside a part', async () => {
     const page = await browser.open({ as: teachers.instructor });
@@ -167,7 +167,7 @@ describe('a class whose students build studies', () => {
     await seeText(page, 'You asked the group to change “Words of the browser”');
     await disappeared(page.getByRole('heading', { name: 'Your decision' }));
     await hasNoBarrier(page);
-  }, 40_000);
+  });
 
   it('has a student who answers, changes the study and submits it again', async () => {
     const page = await browser.open({ as: builder });
@@ -190,7 +190,7 @@ describe('a class whose students build studies', () => {
     await seeText(page, 'Please change the title.');
     await button(page, 'Submit again').click();
     await see(page.getByRole('region', { name: 'Review' }).getByText(/reads your study/));
-  }, 40_000);
+  });
 
   it('has the study approved by its instructor with the keyboard alone', async () => {
     const page = await browser.open({ as: teachers.instructor });
@@ -210,7 +210,7 @@ describe('a class whose students build studies', () => {
     await press(page, dialog.getByRole('button', { name: 'Approve', exact: true }));
     await seeText(page, 'You approved “Red and green words”');
     await disappeared(page.getByRole('heading', { name: 'Your decision' }));
-  }, 40_000);
+  });
 
   it('has the study launched by its student, and classmates find it and run it to its end', async () => {
     const page = await browser.open({ as: builder });
@@ -251,7 +251,7 @@ describe('a class whose students build studies', () => {
     await desk.frameLocator('iframe').getByText('red').waitFor();
     await desk.keyboard.press('f');
     await seeHeading(desk, 'All of your answers have arrived');
-  }, 60_000);
+  });
 
   it('says at the next launch that the study has changed since the approval, and what to do', async () => {
     const call = callsOf(builder);
@@ -269,5 +269,5 @@ describe('a class whose students build studies', () => {
     await see(changes.getByText('Title'));
     await see(button(page, 'Submit again'));
     await hasNoBarrier(page);
-  }, 40_000);
+  });
 });

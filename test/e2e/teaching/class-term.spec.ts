@@ -137,7 +137,7 @@ describe('the term of a class that builds studies', () => {
     const sums = own.getByRole('region', { name: 'Your classrooms' });
     await see(sums.getByText('0.50 of 3.00 credits earned'));
     await hasNoBarrier(own);
-  }, 60_000);
+  });
 
   it('has one dataset of all groups, for the instructor and for a student of a group', async () => {
     const page = await browser.open({ as: instructor });
@@ -171,5 +171,5 @@ describe('the term of a class that builds studies', () => {
       callApi('GET', `/api/sessions/${group.session}/runs/`, { token: instructor.token }),
     ).rejects.toThrow(/404|403/);
     await seeText(desk, /with a column for the group/);
-  }, 60_000);
+  });
 });

@@ -104,7 +104,7 @@ describe('credits of a student', () => {
     await see(perception.getByText('0.00 of 3.00 credits earned'));
     await page.getByRole('button', { name: 'Undo' }).click();
     await see(perception.getByText('0.50 of 3.00 credits earned'));
-  }, 40_000);
+  });
 
   it('are offered by a study whose researcher says so, and found by the filter', async () => {
     const { instructor } = teachers;
@@ -134,5 +134,5 @@ describe('credits of a student', () => {
     await see(card.getByText('0.25 credits'));
     await card.getByRole('link').click();
     await see(page.getByRole('region', { name: 'Take part' }).getByText('0.25 credits'));
-  }, 40_000);
+  });
 });

@@ -9,6 +9,8 @@ import {
   smallTargets,
   sticksOut,
 } from '../accessibility';
+import { someOf } from '../../../support/chance/lanes';
+import { seeded } from '../../../support/chance/seeded';
 import { patiently } from '../../../support/chance/wait';
 import type { Person } from '../api';
 import type { Windows } from '../browser';
@@ -39,14 +41,17 @@ export const walkTitle =
 const patienceMs = patiently(30_000);
 /** How many pages load at the same time; each waits for its own slow line. */
 const atOnce = 4;
-const desk = { width: 1280, height: 900 };
-const phone = { width: 390, height: 844 };
+/** A person on a phone has accepted the cookie notice before; on a desk it covers a part of the page. */
+const sizes = {
+  phone: { viewport: { width: 390, height: 844 }, cookiesAccepted: true },
+  desk: { viewport: { width: 1280, height: 900 }, cookiesAccepted: false },
+};
 
 /** Opens a page over the slow line of a phone. @returns the page, and a function that makes its line fast again */
 async function openSlowly(
   browser: Browser,
   { path, who, heading }: ShownPage,
-  options: { viewport: typeof desk; cookiesAccepted: boolean },
+  options: (typeof sizes)['desk'],
 ) {
   const page = await browser.open({ ...(who && { as: who() }), colorScheme: 'light', ...options });
   await page.addInitScript({ content: observeShifts });
@@ -120,8 +125,9 @@ function batchesOf(pages: readonly [string, ShownPage][]): [string, ShownPage][]
 }
 
 /**
- * Visits the pages, a few at a time: loads each over the line and with the processor of a slow phone, at the sizes of a desk and a phone,
- * and then asks all else of the open page. A further state of a page, which has the same address, is loaded at one size.
+ * Visits the pages, a few at a time: loads each over the line and with the processor of a slow phone, and then asks all else of the open
+ * page at the sizes of a desk and a phone. `npm test -- long` loads each page at both sizes; a whole run loads it at one of them, chosen
+ * by a printed seed. A further state of a page, which has the same address, is loaded at one size.
  * @returns what is wrong, each with the page's name: a serious accessibility violation in light or dark, a small target, a covered
  * control, a label that is cut, a page wider than 360 or 320 px, a layout that shifts while the page loads
  */
@@ -132,19 +138,27 @@ export async function walk(browser: Windows, pages: Record<string, ShownPage>): 
     const address = `${who?.()._id ?? ''} ${path().split('#')[0]}`;
     return loaded.size < loaded.add(address).size;
   };
+  const chance = seeded('the size at which each page loads');
   const blank = await browser.open();
+  const loadAt = async (size: keyof typeof sizes, name: string, shown: ShownPage) => {
+    const opened = await openSlowly(browser, shown, sizes[size]);
+    const shifts = await moved(opened.page);
+    found.push(...shifts.map((what) => `${name}, on a ${size}: moves ${what}`));
+    return opened;
+  };
   const load = async ([name, shown]: [string, ShownPage]) => {
     // The phone comes first and the desk after it, because a page may tell a person that it is open in another window.
-    if (isNew(shown)) {
-      const { page } = await openSlowly(browser, shown, { viewport: phone, cookiesAccepted: true });
-      found.push(...(await moved(page)).map((what) => `${name}, on a phone: moves ${what}`));
-      await page.context().close();
+    const [first, second] = isNew(shown)
+      ? someOf(['phone', 'desk'] as const, 1, chance)
+      : ['desk' as const];
+    let opened = await loadAt(first ?? 'desk', name, shown);
+    if (second) {
+      await opened.page.context().close();
+      opened = await loadAt(second, name, shown);
     }
-    const onDesk = await openSlowly(browser, shown, { viewport: desk, cookiesAccepted: false });
-    const { page } = onDesk;
-    found.push(...(await moved(page)).map((what) => `${name}, on a desk: moves ${what}`));
-    await onDesk.quicken();
-    return { name, shown, page };
+    await opened.quicken();
+    await opened.page.setViewportSize(sizes.desk.viewport);
+    return { name, shown, page: opened.page };
   };
   for (const some of batchesOf(Object.entries(pages))) {
     const opened = await slowed(blank, () =>

@@ -61,6 +61,12 @@ const unsteady: readonly (readonly [
       ] as const,
   ),
   [
+    'POST /api/classrooms/{id}/pools/',
+    '.body.export.state',
+    'nothing',
+    'whether a worker has begun with it before the answer',
+  ],
+  [
     'GET /api/studies/{id}/exports/',
     '.body.items[].size',
     'nothing',

@@ -18,9 +18,9 @@ keepStylesOfWorker();
 // Installed once, as by the first script of a page.
 window.fetch = () => Promise.reject(new TypeError('no network'));
 document.head.innerHTML = `<base href="${at}index.html">`;
-reportFailures((event) => void failed.push(event));
 URL.createObjectURL = () => 'blob:a';
 const files = new LoadedFiles(['a.png'], `${at}index.html`);
+reportFailures((event) => void failed.push(event), files.originalOf);
 files.hear({ type: 'loaded', files: new Map([['a.png', new Blob(['x'])]]) });
 answerMedia(files);
 runScriptLinks((code) => ran.push(code));
@@ -65,6 +65,15 @@ it('a form in a web component is stored unless a listener of the study handles i
     ['trial', { age: '31' }],
     ['finish', null],
   ]);
+});
+
+it('a loaded file that its element cannot show is reported by the file’s own address', () => {
+  jest.useFakeTimers();
+  const { find } = component('<img src="blob:a">');
+  find('img').dispatchEvent(new Event('error'));
+  jest.runAllTimers();
+  jest.useRealTimers();
+  expect(failed).toEqual([{ type: 'load_failed', address: 'a.png', element: 'img' }]);
 });
 
 describe.each(modes)('In a web component whose tree is %s', (mode) => {

@@ -77,15 +77,21 @@ export class Failures {
   }
 }
 
-/** Listens in this document, before any script of the study. */
-export function reportFailures(tell: Tell): void {
+/**
+ * Listens in this document, before any script of the study.
+ * @param originalOf the address by which the study knows what an element loads from a copy in this page
+ */
+export function reportFailures(
+  tell: Tell,
+  originalOf: (address: string) => string = (address) => address,
+): void {
   const failures = new Failures(tell);
   document.addEventListener('securitypolicyviolation', (event) => {
     if (event.disposition === 'enforce')
       failures.block(event.blockedURI, event.effectiveDirective, event.sourceFile);
   });
   const failed = ({ target }: Event) => {
-    if (target instanceof Element) failures.fail(sourceOf(target), target.localName);
+    if (target instanceof Element) failures.fail(originalOf(sourceOf(target)), target.localName);
   };
   addEventListener('error', failed, true);
   onShadowRoot((root) => root.addEventListener('error', failed, true));
