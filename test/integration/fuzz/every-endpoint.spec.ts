@@ -20,7 +20,7 @@ import { requestTo, type FuzzedRequest } from './requests';
 
 /** The requests are the same every time; FUZZ_SEED=… and FUZZ_RUNS=… (per endpoint) choose others. */
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_121);
-const numRuns = Number(process.env.FUZZ_RUNS ?? 12);
+const numRuns = Number(process.env.FUZZ_RUNS ?? 6);
 const enough = 60;
 
 let run: RunningApp;

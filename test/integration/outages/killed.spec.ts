@@ -23,7 +23,7 @@ import { everyAgreementIsSealed } from './ledger';
 import { atATime, tryToEnrol, type VisitorResponse } from './visitors';
 
 /** How often the workers are killed, each time during a hundred enrolments. */
-const rounds = inLong(2, 5);
+const rounds = inLong(1, 5);
 const enrolled = rounds * 100;
 
 describe('A program that is killed during its work', () => {

@@ -46,7 +46,7 @@ import { resourcesOf } from './resources-rig';
 import { png, sha256Of } from './uploading';
 
 const games = inLong(2, 8);
-const turns = inLong(150, 500);
+const turns = inLong(100, 500);
 
 const clock = new TestClock();
 let run: OwnApp;
