@@ -10,7 +10,7 @@ import { trial } from './lib/trial.mjs';
 const AT_ONCE = 32;
 const BYTES = 600;
 const TRIALS = 10;
-/** Participants who are in the middle of it, for each that ends. */
+/** The number of participants who are in the middle of the study, for each one who finishes. */
 const BESIDE = 8;
 
 /**

@@ -18,7 +18,7 @@ const PATIENCE = 60_000;
 
 /**
  * A decision about 10,000 participations while the server is killed (kill -9) at random moments; the decision
- * is sent again after the restart: once as one request, once as requests of a thousand. Fails where a
+ * is sent again after the restart: once as one request, once as requests of a thousand. Fails if a
  * decision is lost, made twice or differs from the request, or where its message or its reward is written
  * twice.
  * @param {{ quick: boolean }} options
@@ -113,8 +113,11 @@ async function undisturbed(setting, ownerId, token, chance) {
 }
 
 /**
- * Asks for all of them, in requests of that size, until the server is gone.
- * @param {Setting} setting @param {string} token @param {Session} session @param {number} size
+ * Requests decisions about all participations, in requests of that size, until the server is gone.
+ * @param {Setting} setting
+ * @param {string} token
+ * @param {Session} session
+ * @param {number} size
  * @returns {Promise<{ decided: number, already: number }[]>} the answers
  */
 async function all({ port }, token, { id, wanted }, size) {

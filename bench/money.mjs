@@ -13,7 +13,7 @@ import { perSecond, shareOf } from './lib/table.mjs';
 const AT_ONCE = 8;
 const REWARD = 450;
 const FEE = 45;
-/** Out of the hold, to the participant, and the fee. */
+/** The postings of one entry: from the hold, to the participant, and the fee. */
 const POSTINGS = 3;
 
 /**

@@ -93,7 +93,7 @@ async function measure(setting, driver, { path, token }) {
   return [
     percentile(latencies, 0.5).toFixed(1),
     percentile(latencies, 0.99).toFixed(1),
-    // A backend that ended meanwhile takes its time along.
+    // The time of a backend that ended meanwhile is missing.
     postgres < 0 ? '–' : postgres.toFixed(2),
     `${((bodies[0]?.length ?? 0) / 1000).toFixed(1)} kB`,
   ];
@@ -127,7 +127,7 @@ async function enrolments(setting) {
       [sessions.map(({ session_id }) => session_id)],
     );
     if (statuses[201] !== people.length) throw new Error(JSON.stringify(statuses));
-    // A backend that ended meanwhile takes its time along.
+    // The time of a backend that ended meanwhile is missing.
     if (round >= 0 && after.postgres > before.postgres)
       figures.push({
         perSecond: (people.length / ms) * 1000,

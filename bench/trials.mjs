@@ -145,7 +145,7 @@ export async function trials({ quick }) {
       [runs[0]?.stored],
     );
     if (rows[0].runs !== RUNS) throw new Error(`${rows[0].runs} runs have all of their records`);
-    // A thousand at the most beside them, since a run starts with none.
+    // At first a thousand stored trials of others; the runs themselves start with none.
     await setting.db.query('TRUNCATE research.run_chunk');
     await fill(setting.db, 1_000);
     const before = await measured(1);

@@ -1,5 +1,5 @@
 // npm run admin:create EMAIL: creates an administrator, in the database of DATABASE_URL or in the
-// embedded one, whether that runs or not.
+// embedded one, which it starts if necessary.
 // npm run admin:create EMAIL -- --remove-second-factor: removes a lost second factor instead.
 // Without the `--` npm consumes the option and passes it on in an environment variable.
 import { onDatabase } from './lib/services/on-database.mjs';

@@ -1,5 +1,5 @@
 // npm run audit:verify [-- --head [SEQUENCE:]SEAL]: checks the audit log's chain, in the database
-// of DATABASE_URL or in the embedded one, whether that runs or not.
+// of DATABASE_URL or in the embedded one, which it starts if necessary.
 import { onDatabase } from './lib/services/on-database.mjs';
 
 const noted = process.argv.slice(2);

@@ -11,7 +11,7 @@ const folder = join(ROOT, 'server/runtime/withholding/patterns');
 const letters = 'abcdefghijklmnopqrstuvwxyz';
 const scripts =
   'Latn Cyrl Arab Hans Hant Deva Guru Tfng Adlm Vaii Olck Beng Mtei Rohg Telu Ethi'.split(' ');
-/** The languages whose names of months are recognised within a longer text, without a year beside them. */
+/** The languages whose names of months are recognised in free text even without a year. */
 const spoken = new Set(
   'en de fr es it pt nl sv da nb nn no fi pl cs sk sl hr sr hu ro tr id ms et lv lt ca is af sq'.split(
     ' ',
@@ -105,7 +105,7 @@ class Found {
         if (type === 'month') names.push([month, wordsIn(value)]);
         else this.learnPart(type, value);
       }
-    // A part that every month's name has identifies no month.
+    // A part that occurs in every month's name does not identify a month.
     /** @param {string} word */
     const said = (word) => names.filter(([, words]) => words.includes(word)).length;
     for (const [month, words] of names)
@@ -140,7 +140,8 @@ class Found {
 }
 
 /**
- * The date formats in which months are read: beside other parts of a date, the form of a month's name may change.
+ * The date formats from which names of months are read: next to other parts of a date, a month's name may have
+ * another form.
  * @param {'long' | 'short'} width
  * @returns {Intl.DateTimeFormatOptions[]}
  */
@@ -208,14 +209,18 @@ function written({ months, spokenMonths, monthsOfOtherCalendars, weekdays, dayPe
     ` * scripts/calendar-words.mjs, not by hand. Texts in one string each, since a list is slower to read.\n */\n` +
     monthsOf(
       'spokenMonths',
-      'Of the Gregorian months, in widely spoken languages of Latin script.',
+      'Names of Gregorian months, in widely spoken languages of Latin script.',
       spokenMonths,
     ) +
-    monthsOf('months', 'Of the Gregorian months, in all others.', months) +
-    listOf('monthsOfOtherCalendars', 'Of the months of other calendars.', monthsOfOtherCalendars) +
-    listOf('weekdays', 'Of days of the week.', weekdays) +
-    listOf('dayPeriods', 'AM, PM and times of day, apart by `|`.', dayPeriods, '|') +
-    listOf('others', 'Eras, time zones, and what stands between.', others)
+    monthsOf('months', 'Names of Gregorian months, in all other languages.', months) +
+    listOf(
+      'monthsOfOtherCalendars',
+      'Names of months of other calendars.',
+      monthsOfOtherCalendars,
+    ) +
+    listOf('weekdays', 'Names of days of the week.', weekdays) +
+    listOf('dayPeriods', 'AM, PM and times of day, separated by `|`.', dayPeriods, '|') +
+    listOf('others', 'Eras, time zones, and the words between parts of a date.', others)
   );
 }
 

@@ -1,4 +1,5 @@
-// npm run check: types, lint, printed form, dependency rules, gates, schema drift and unit tests, in two to four minutes.
+// npm run check: types, lint, formatting, dependency rules, gates, schema drift and unit tests, in two to four
+// minutes.
 import { build } from './lib/build.mjs';
 import { CHECKS, runChecks } from './lib/checks/checks.mjs';
 import { ensureInstalled } from './lib/install.mjs';

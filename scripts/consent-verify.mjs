@@ -1,5 +1,5 @@
 // npm run consent:verify [-- STUDY]: checks the chains of agreements, in the database of DATABASE_URL
-// or in the embedded one, whether that runs or not.
+// or in the embedded one, which it starts if necessary.
 import { onDatabase } from './lib/services/on-database.mjs';
 
 onDatabase('server/consent-verify.main', process.argv.slice(2), { mustExist: true }).then(

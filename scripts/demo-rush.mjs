@@ -134,7 +134,7 @@ const chance = (/** @type {number} */ p) => Math.random() < p;
  * @param {Call} call
  * @param {any} session
  * @param {{ _id: string, sha256: string }} consent
- * @param {(ms: number) => Promise<void>} pause a pause of about so long, within the time there is
+ * @param {(ms: number) => Promise<void>} pause pauses for about this time, within the remaining duration
  */
 async function takePart(call, session, { _id, sha256 }, pause) {
   const path = `/api/sessions/${session._id}/participations/`;

@@ -1,5 +1,5 @@
 // npm run ledger:verify [-- --head SEQUENCE:SEAL]: verifies the ledger, in the database of DATABASE_URL
-// or in the embedded one, whether that runs or not.
+// or in the embedded one, which it starts if necessary.
 import { onDatabase } from './lib/services/on-database.mjs';
 
 const words = process.argv.slice(2);

@@ -1,5 +1,5 @@
 // npm run organizations:import FILE: imports a dump of the Research Organization Registry into the
-// database of DATABASE_URL or the embedded one, whether that runs or not.
+// database of DATABASE_URL or the embedded one, which it starts if necessary.
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { onDatabase } from './lib/services/on-database.mjs';

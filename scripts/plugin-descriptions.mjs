@@ -1,6 +1,6 @@
-// Writes server/research-data/columns/plugin-descriptions.generated.ts: what the installed plugins of jsPsych
-// say of the data that they record (the JSDoc in `info.data` of their sources). With --check it
-// compares the file instead, and fails on a difference.
+// Writes server/research-data/columns/plugin-descriptions.generated.ts: the descriptions of the recorded data in the
+// installed plugins of jsPsych (the JSDoc in `info.data` of their sources). With --check it compares the file
+// instead, and fails on a difference.
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { formatted } from './lib/formatted.mjs';
@@ -13,7 +13,10 @@ const packages = join(ROOT, 'node_modules/@jspsych');
 /** @param {[string, string][]} entries names, and code */
 const objectOf = (entries) =>
   `{${entries.map(([name, code]) => `${JSON.stringify(name)}: ${code}`).join(',')}}`;
-/** A long text as several, which stay within the lines of a file. @param {[string, string]} entry */
+/**
+ * Splits a long text into several string literals that fit the line length.
+ * @param {[string, string]} entry
+ */
 const inPieces = ([name, text]) =>
   /** @type {[string, string]} */ ([
     name,

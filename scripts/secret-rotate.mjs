@@ -1,5 +1,5 @@
-// npm run secret:rotate: seals everything again under the present SECRET_KEY, as the owner
-// of the database of MIGRATION_DATABASE_URL or of the embedded one, whether that runs or not.
+// npm run secret:rotate: encrypts everything again under the present SECRET_KEY, as the owner of the database of
+// MIGRATION_DATABASE_URL or of the embedded one, which it starts if necessary.
 import { onDatabase } from './lib/services/on-database.mjs';
 
 onDatabase('server/secret-rotate.main', process.argv.slice(2), { mustExist: true }).then(

@@ -18,7 +18,7 @@ const DEADLINE = 10_000;
 // database.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 
-/** A user's mistake: printed in one line, without a stack. */
+/** A mistake of the user: printed in one line, without a stack. */
 class StartError extends Error {}
 
 function readPort() {
@@ -119,7 +119,7 @@ async function main() {
       );
     await ensureInstalled({ toRun: true, signal: giveUp.signal });
     giveUp.signal.throwIfAborted();
-    // The stand-ins of the launcher's own tests need no build.
+    // The stand-in programs of the launcher's own tests need no build.
     const built = process.env.COMMONLAB_DIST ? undefined : await buildToStart();
     giveUp.signal.throwIfAborted();
     product = await startProduct({

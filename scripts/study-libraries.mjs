@@ -1,7 +1,7 @@
-// Writes server/study-files/libraries: copies.generated.ts says which files of jsPsych and its official
-// plugins stand here in place of a CDN's, by the packages that are installed; copies.zip.br has them,
-// copies.json lists them with their hashes. With --check it compares instead, and fails on a
-// difference. The build unpacks the archive (lib/libraries/study-libraries.mjs).
+// Writes server/study-files/libraries: copies.generated.ts lists the files of jsPsych and its official plugins that
+// this server serves instead of a CDN, from the installed packages; copies.zip.br contains them, copies.json lists
+// them with their hashes. With --check it compares instead, and fails on a difference. The build unpacks the archive
+// (lib/libraries/study-libraries.mjs).
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
@@ -30,8 +30,8 @@ const text = await formatted(
    const built = ${JSON.stringify(built)};
 
    /**
-    * The files of jsPsych and its official plugins that this server has in place of a CDN's, by package and
-    * version, the newest first: written by scripts/study-libraries.mjs, not by hand.
+    * The files of jsPsych and its official plugins that this server serves instead of a CDN, by package and version,
+    * the newest first: written by scripts/study-libraries.mjs, not by hand.
     */
    export const copies: Readonly<Record<string, readonly string[]>> = {
      ${packages.map((one) => `${JSON.stringify(`${one.name}@${one.version}`)}: ${listed(filesOf(one))}`).join(',\n')}
@@ -39,7 +39,7 @@ const text = await formatted(
 );
 const recipe = await recipeOf(ROOT);
 
-/** The same files make the same archive: all with one date, in one order. */
+/** Writes the archive so that equal files give equal archives: all with one date, in a fixed order. */
 async function writeArchive() {
   const made = await buildLibraries(ROOT);
   const level = /** @type {const} */ ({ level: 0, mtime: '1980-01-02' });

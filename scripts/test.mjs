@@ -1,7 +1,7 @@
-// npm test: all tests, on a fresh clone. npm test -- quick: before a commit. npm test --
-// check|unit|integration|e2e [arguments of jest]: one suite, for developers. npm test -- long: what takes
-// too long for each merge: more seeds, more moments, all combinations (files that say `@long`, those of the
-// browser too), and on PostgreSQL alone all files that reach a queue or the fan-out.
+// npm test: all tests, on a fresh clone. npm test -- quick: before a commit. npm test -- check|unit|integration|e2e
+// [arguments of jest]: one suite, for developers. npm test -- long: tests that take too long for each merge: more
+// seeds, more points in time, all combinations (files tagged `@long`, browser tests included), and with PostgreSQL as
+// the only service all files that use a queue or live updates.
 import { build, buildPrograms } from './lib/build.mjs';
 import { CHECKS, runChecks } from './lib/checks/checks.mjs';
 import { ensureChromium } from './lib/chromium.mjs';
@@ -86,7 +86,7 @@ async function ensureRedis() {
     );
 }
 
-/** The tests of receipts read PDFs as people's programs do. */
+/** Installs a PDF reader, since the tests of receipts read PDFs as users' programs do. */
 async function ensurePdfReader() {
   if (!onPath(['pdftotext']) && canAptInstall())
     await aptInstall('poppler-utils', 'for the tests of PDFs');
@@ -101,7 +101,7 @@ async function main() {
   let noRedis;
   /** @type {unknown} */
   let noChromium;
-  // npm waits for the network and for one core, and apt-get needs nothing of what it installs.
+  // npm waits mainly for the network, and apt-get needs nothing that npm installs, so both run at once.
   const systemPackages = async () => {
     if (wanted('integration') || isInLong('integration'))
       await ensureRedis()
@@ -120,7 +120,7 @@ async function main() {
   /** @param {unknown} error */
   const notBuilt = (error) => void couldNot('build', error);
   const isCompiled = await buildPrograms().catch(notBuilt);
-  // The checks need the programs, and nothing of what follows them in a build.
+  // The checks need only the compiled programs, not the later steps of a build.
   const [checked] = await Promise.all([
     wanted('check') ? runChecks(CHECKS, say) : undefined,
     isCompiled && build({ web: wanted('e2e') || isInLong('e2e') }).catch(notBuilt),
@@ -169,10 +169,10 @@ async function main() {
 // The time limits of single tests are meant for an otherwise idle machine. In a complete run, servers, workers and
 // browsers of two files share the cores.
 if (!part) process.env.TEST_PATIENCE ??= '6';
-// An option for all programs that are started here: with the default of 16 MB for new objects, a sixth of a
-// compiler's time goes into moving them.
+// A V8 option for all programs started here: with the default of 16 MB for new objects, garbage collection takes a
+// sixth of a compiler's time.
 process.env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} --max-semi-space-size=64`.trim();
-// Unless it is set: what the tests throw away is not worth a disk.
+// Unless TMPDIR is set: temporary test data are written to memory instead of the disk.
 process.env.TMPDIR ??= memoryFolder() ?? '';
 if (!process.env.TMPDIR) delete process.env.TMPDIR;
 const started = performance.now();

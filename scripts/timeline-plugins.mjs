@@ -1,6 +1,5 @@
-// Writes contracts/timeline/timeline-plugins.json: what the installed plugins of jsPsych 8, and the
-// questionnaire of our own, say of their parameters. With --check it compares the file instead, and
-// fails on a difference.
+// Writes contracts/timeline/timeline-plugins.json: the descriptions of the parameters of the installed plugins of
+// jsPsych 8 and of our own questionnaire. With --check it compares the file instead, and fails on a difference.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { formatted } from './lib/formatted.mjs';

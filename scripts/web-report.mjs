@@ -1,4 +1,4 @@
-// npm run web:report: what each page weighs, and how soon it shows on a slow phone. Builds the web
+// npm run web:report: measures the download size of each page, and how soon it appears on a slow phone. Builds the web
 // app, starts a throw-away product with the demo, opens every page in Chromium and writes the table
 // into docs/first-page.md.
 import { readFileSync, writeFileSync } from 'node:fs';

@@ -5,8 +5,8 @@ import type { Cut } from './audit/cut-audit';
 const usage = 'Usage: npm run audit:cut -- --before YYYY-MM (the first month that stays)';
 
 /**
- * `node dist/server/audit-cut.main.js --before YYYY-MM`: drops the months before from the audit log;
- * exits with 1 where they are damaged and stay.
+ * `node dist/server/audit-cut.main.js --before YYYY-MM`: deletes the months before this one from the audit log; exits
+ * with 1 where these are damaged, and keeps them.
  */
 async function main(words: readonly string[]) {
   const [flag, month = ''] = words;

@@ -37,7 +37,7 @@ describe('The configuration', () => {
     expect(() => read(wrong)).toThrow(new RegExp(`^${name}: `));
   });
 
-  it('knows the account that pays participants where it is set up', () => {
+  it('knows the account that pays participants if it is set up', () => {
     expect(read().payoutDebtor).toBeNull();
     expect(read({ PAYOUT_DEBTOR_NAME: '', PAYOUT_DEBTOR_IBAN: '' }).payoutDebtor).toBeNull();
     const account = {
@@ -52,7 +52,7 @@ describe('The configuration', () => {
     });
   });
 
-  it('checks payments above a threshold where one is set up', () => {
+  it('checks payments above a threshold if one is set up', () => {
     expect(read().reportingThresholds.size).toBe(0);
     expect(read({ REPORTING_THRESHOLDS: 'EUR:600' }).reportingThresholds.get('EUR')).toBe(60_000);
   });

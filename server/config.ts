@@ -23,7 +23,7 @@ const issuer = z
   });
 const origin = z.url({ protocol: /^https?$/ }).transform((v) => new URL(v).origin);
 
-/** The values between commas, each parsed by `read`; empty where nothing is set. */
+/** Parses a comma-separated value; `read` parses each item. Empty where the variable is not set. */
 const listOf = <T>(read: (one: string) => T | null, message: string) =>
   z
     .string()
@@ -184,7 +184,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     countryHeader: env.COUNTRY_HEADER?.toLowerCase(),
     publicWebUrl,
     publicApiUrl,
-    /** Null where studies cannot use microphone and camera. */
+    /** Null where studies cannot use the microphone and the camera. */
     studyOrigin: studyOrigin(env.STUDY_ORIGIN, {
       app: publicWebUrl,
       api: publicApiUrl,
@@ -199,11 +199,11 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     secretKeysOld: oldKeys(env.SECRET_KEYS_OLD, env.SECRET_KEY),
     logLevel: env.LOG_LEVEL,
     liveSocketsPerNetwork: env.LIVE_SOCKETS_PER_NETWORK,
-    /** Networks for whose addresses the rate limits are multiplied. */
+    /** Networks (such as a campus behind NAT) whose addresses get multiplied rate limits. */
     campusNetworks: env.CAMPUS_NETWORKS,
-    /** The room for the files of one account's studies. */
+    /** The storage quota for the files of one account's studies. */
     studyStorageBytes: Math.round(env.STUDY_STORAGE_GB * 1e9),
-    /** How many days after a classroom was archived what its students built is erased. */
+    /** How many days after a classroom is archived the studies of its students are deleted. */
     classroomDays: env.CLASSROOM_DAYS,
     rateLimits: env.RATE_LIMITS === 'on',
     auditRetentionMonths: env.AUDIT_RETENTION_MONTHS,

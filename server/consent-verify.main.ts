@@ -2,10 +2,9 @@ import 'reflect-metadata';
 import { Id } from '../contracts/base/fields';
 
 /**
- * `node dist/server/consent-verify.main.js [STUDY]`: verifies the chain of agreements of each study, or
- * of one, and that each names the text of its version; exits with 1 where one is damaged
- * (docs/domain.md, 3). It prints the head of each chain: kept elsewhere, it shows later that nothing
- * was cut off its end.
+ * `node dist/server/consent-verify.main.js [STUDY]`: verifies the chain of agreements of each study, or of one, and
+ * that each names the text of its version; exits with 1 where one is damaged (docs/domain.md, 3). It prints the head
+ * of each chain: stored elsewhere, it later proves that the chain was not truncated.
  */
 async function main([study, ...more]: readonly string[]) {
   if (more.length > 0) throw new Error('Usage: npm run consent:verify [-- STUDY]');

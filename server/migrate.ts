@@ -12,10 +12,10 @@ import { migrateQueues } from './platform/messaging/queues';
 const advisoryLock = 0x434c4d47; // "CLMG"
 
 /**
- * Creates the roles, runs the migrations and creates the tables of the queue engine on PostgreSQL.
+ * Creates the roles, runs the migrations and creates the tables of the job queue in PostgreSQL.
  * An advisory lock serializes processes that start together.
  * @returns the names of the migrations that ran, and whether the baselines were only recorded as done
- * @throws DatabaseRefused where this version cannot continue with the database; it is not changed then
+ * @throws DatabaseRefused where this version cannot work with the database, which is then left unchanged
  */
 export async function migrate(
   ownerUrl: string,
@@ -42,7 +42,7 @@ export async function migrate(
 }
 
 /**
- * Waits until no other process migrates. It asks again and again: a statement that waits for the lock has a snapshot, and an
+ * Waits until no other process migrates. It polls the lock: a statement that waits for the lock has a snapshot, and an
  * index that is built concurrently waits for all snapshots.
  */
 async function holdLock(lock: QueryRunner): Promise<void> {
@@ -56,8 +56,8 @@ async function holdLock(lock: QueryRunner): Promise<void> {
 }
 
 /**
- * Each migration is a transaction of its own, so a migration that failed at a lock is
- * retried without repeating the earlier ones. Between two tries other queries proceed.
+ * Each migration is a transaction of its own, so a migration that timed out waiting for a lock is retried without
+ * repeating the earlier ones. Between two tries other queries proceed.
  * @returns the names of the migrations that ran
  * @throws PostgreSQL's error, after `patienceMs`
  */
@@ -70,8 +70,7 @@ export async function runPatiently(source: DataSource, patienceMs?: number): Pro
 }
 
 /**
- * The statements that TypeORM would still need to make the tables match the entities: must be
- * empty.
+ * Lists the statements that TypeORM would still need to make the tables match the entities. The list must be empty.
  */
 export async function drift(ownerUrl: string): Promise<string[]> {
   const source: DataSource = await connect(

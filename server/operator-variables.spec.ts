@@ -22,7 +22,7 @@ describe('The demo', () => {
 });
 
 describe('What the environment variables state about the operator', () => {
-  it('is nothing where nothing is set', () => {
+  it('is empty when nothing is set', () => {
     const { name, contact, links, social, pages } = operatorIn({ OPERATOR_NAME: '' });
     const said = [
       name,

@@ -23,8 +23,8 @@ class ProgramModule {
 }
 
 /**
- * The platform with these modules, without HTTP and queues, for a program that runs once. Close it. Such a
- * program checks its arguments first, since this loads all contexts.
+ * Creates the platform with these modules, without HTTP and queues, for a program that runs once and must close it.
+ * Such a program should check its arguments first, since this loads all contexts.
  */
 export function programContext(
   config: Config,

@@ -2,7 +2,7 @@
 export interface SecretKey {
   version: number;
   secret: string;
-  /** Whether the key only checks old hashes, and no value is sealed under it. */
+  /** Whether the key only checks old hashes, and encrypts no values. */
   hashesOnly: boolean;
 }
 
@@ -13,7 +13,7 @@ const mostVersions = 255;
 /**
  * The former versions of `SECRET_KEY`, in ascending order.
  * @param old as `SECRET_KEYS_OLD` lists them
- * @throws Error in words that follow the name of the variable
+ * @throws Error whose message is written to follow the name of the variable
  */
 export function oldSecretKeys(old: string, present: string): SecretKey[] {
   const former = (old === '' ? [] : old.split(/,(?=v\d+(?:-hashes)?:)/)).map((text) => {
@@ -24,7 +24,7 @@ export function oldSecretKeys(old: string, present: string): SecretKey[] {
   });
   former.sort((a, b) => a.version - b.version);
   former.forEach(({ version }, i) => {
-    // Pseudonyms are made with the first version of the key, and lookups use each version.
+    // Pseudonyms use the first version of the key, and lookups use every version.
     if (version !== i + 1)
       throw new Error(`v${i + 1} is missing or there twice: keep every version for its hashes`);
   });

@@ -2,9 +2,8 @@ import 'reflect-metadata';
 import type { RotatedColumn } from './platform/security/rotate-secrets';
 
 /**
- * `node dist/server/secret-rotate.main.js`: seals everything again under the present version of `SECRET_KEY`,
- * as the owner of the database, while everything runs. Exits with 1 where something is left under a former
- * version.
+ * `node dist/server/secret-rotate.main.js`: encrypts everything again under the current version of `SECRET_KEY`, as
+ * the owner of the database, while the product runs. Exits with 1 where something is left under a former version.
  */
 async function main(words: readonly string[]) {
   if (words.length > 0) throw new Error('Usage: npm run secret:rotate');

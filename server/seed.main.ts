@@ -26,7 +26,7 @@ import { isInvitationSeeded, seedInvitation } from './researchers/invitations/se
 import { StudiesModule } from './studies/studies.module';
 import { StudyFilesModule } from './study-files/study-files.module';
 import { DomainError } from './platform/errors/errors';
-import { whoseStudies } from './studies/people/hand-over-studies';
+import { studyOwnersAmong } from './studies/people/hand-over-studies';
 import { MessagesModule } from './messages/messages.module';
 import { fillDemo, holdSeedLock, seedLock } from './seed/fill-demo';
 import { demoJoinCode } from './seed/seed-teaching';
@@ -91,7 +91,7 @@ async function main() {
       second_factor_missing: false,
     },
   });
-  const isBegun = (await work.run((tx) => whoseStudies(tx, [demo.researcherId]))).length > 0;
+  const isBegun = (await work.run((tx) => studyOwnersAmong(tx, [demo.researcherId]))).length > 0;
   if (!(await work.run((tx) => isInvitationSeeded(tx, secrets))))
     await fillDemo({
       app,
@@ -103,7 +103,7 @@ async function main() {
       guests: demo.guestIds.map((id) => callerOf(id, false)),
       simulated: demo.simulatedIds.map((id) => callerOf(id, false)),
     }).catch((error: unknown) => {
-      // Long after its begin, a session may be closed, or a seat lost: the product starts all the same.
+      // Long after the demo's start, a session may be closed, or a seat lost: the product starts nevertheless.
       if (!(error instanceof DomainError) || !isBegun) throw error;
       process.stderr.write(`the demo stays as far as it came: ${error.code}\n`);
     });

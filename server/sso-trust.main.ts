@@ -3,9 +3,9 @@ import { Id, Instant } from '../contracts/base/fields';
 
 /**
  * `node dist/server/sso-trust.main.js [CONNECTION ASKED_AT]`: lists the changes of single sign-on that wait, or puts
- * that of one connection in force, instead of a second administrator: the operator who runs the server holds its
- * secrets anyway. The time, as the list shows it, identifies the change that the operator has read, since a different
- * one may wait by then.
+ * the change of one connection in force in place of a second administrator, since the operator of the server has its
+ * secrets anyway. The time shown in the list identifies the change that the operator has read, since another one may
+ * be waiting by then.
  */
 async function main([connectionId, askedAt, ...more]: readonly string[]) {
   if (more.length > 0 || (connectionId !== undefined && askedAt === undefined))

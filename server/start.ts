@@ -18,8 +18,8 @@ import { Secrets } from './platform/security/secrets';
 import { requireContract } from './platform/http/registered-routes';
 
 /**
- * The complete server, the same for main and the tests: API, live updates and the web app's pages;
- * not yet listening.
+ * Creates the complete server, the same for main and the tests: API, live updates and the web app's pages; not yet
+ * listening.
  */
 export async function createServer(
   config: Config,
@@ -45,8 +45,8 @@ export async function createServer(
 }
 
 /**
- * `/metrics` on METRICS_PORT, if it is set: the public port has no such path, so no rule of a proxy has to
- * hide one.
+ * Serves `/metrics` on METRICS_PORT, if it is set: the public port does not serve this path, so that no proxy rule is
+ * needed to hide it.
  */
 export function openMetrics(
   app: Pick<NestFastifyApplication, 'get'>,

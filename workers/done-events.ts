@@ -1,27 +1,27 @@
 import type { DataSource, EntityManager } from 'typeorm';
 
-/** Rows that one statement deletes, so that it stays far within the statement's time-out. */
+/** The most rows that one statement deletes, so that it stays far below the statement time-out. */
 const forgottenAtOnce = 5_000;
 const strayEveryMs = 3_600_000;
 
-/** Deletes the events of the outbox that every consumer has done. */
+/** Deletes the outbox events that every consumer has handled. */
 export class DoneEvents {
-  /** When stray rows are searched for again, by the clock of this process. */
+  /** When orphaned rows are searched for again, by the clock of this process. */
   private strayAt = 0;
 
-  /** @param routes JSON: a list of `{ name, queue }`, which queues take an event */
+  /** @param routes JSON: a list of `{ name, queue }`, which queues handle an event */
   constructor(
     private readonly source: DataSource,
     private readonly routes: string,
   ) {}
 
-  /** Whether it is time to search for stray rows. */
+  /** Whether it is time to search for orphaned rows. */
   get looksForStrays(): boolean {
     return performance.now() >= this.strayAt;
   }
 
   /**
-   * Repeats until a statement finds fewer rows than it may delete: a minute may bring more than one statement
+   * Repeats until a statement deletes fewer rows than its limit, since a minute may produce more than one statement
    * deletes.
    */
   async forget(): Promise<void> {
@@ -33,8 +33,8 @@ export class DoneEvents {
   }
 
   /**
-   * A reaction that ran twice may record its event after the event was deleted. Seldom, since it
-   * reads both tables.
+   * Deletes orphaned rows: a reaction that ran twice may record its event after the event was deleted. Done rarely,
+   * since it reads both tables.
    */
   private async forgetStray(): Promise<void> {
     await this.byKey(async (manager) => {
@@ -46,8 +46,8 @@ export class DoneEvents {
   }
 
   /**
-   * Both tables are nearly empty most of the time. Where PostgreSQL has seen them so, it would scan a complete table
-   * for each row of a burst, which takes minutes.
+   * Disables sequential scans: both tables are nearly empty most of the time, and with such statistics PostgreSQL
+   * would scan a complete table for each row of a burst, which takes minutes.
    */
   private byKey<T>(run: (manager: EntityManager) => Promise<T>): Promise<T> {
     return this.source.transaction(async (manager) => {

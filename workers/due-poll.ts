@@ -17,15 +17,14 @@ const patienceOfPoll: Patience = {
 /** The operand of a job's `isDue` in the statement of all. */
 const now = '$1::timestamptz';
 
-/** Asks PostgreSQL, in one statement, for which of these jobs there is something to do at a moment. */
+/** Finds out, in one statement, which of these jobs have something to do at a given time. */
 export interface DueJobs {
   of<J extends Job>(jobs: readonly J[], moment: Date): Promise<J[]>;
 }
 
 /**
- * The connection for the one statement that checks which of all jobs have work. It finds rows by indexes alone:
- * statistics that are a day old would let PostgreSQL expect that half of all deadlines are over, and read complete
- * tables.
+ * The connection for the one statement that checks which of all jobs have work. It uses only indexes: with statistics
+ * that are a day old, PostgreSQL would assume that half of all deadlines are over, and read complete tables.
  */
 export class DuePoll implements DueJobs {
   private readonly pool: Pool;
@@ -52,7 +51,7 @@ export class DuePoll implements DueJobs {
   }
 }
 
-/** Whether the condition of a job is true, by its place in the list. */
+/** Whether the condition of each job is true, by its index in the list. */
 type Answer = Record<string, unknown>;
 
 /** @returns text: null where no job has a condition */
@@ -64,7 +63,7 @@ export function statementOf<J extends Job>(
     condition === undefined ? [] : [`${condition} AS "${i}"`],
   );
   return {
-    // The moment is named in any case: a statement whose conditions do not mention it would not know its type.
+    // The time is selected in any case: a statement whose conditions do not use it would not know its type.
     text: asked.length === 0 ? null : `SELECT ${now} AS moment, ${asked.join(',\n')}`,
     dueOf: (answer) =>
       jobs.filter((_, i) => conditions[i] === undefined || answer[`${i}`] === true),

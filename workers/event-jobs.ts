@@ -32,8 +32,8 @@ const eventOf = ({ id, name, data, at, request_id }: OutboxRow): DomainEvent => 
 });
 
 /**
- * A finished job names a participation beside its times, so it is gone within an hour: as the next
- * one finishes, or by finished-jobs.ts where none does.
+ * A finished job contains a participation with its times, so it is deleted within an hour: when the next one
+ * finishes, or by finished-jobs.ts if none does.
  */
 export const finishedRetentionMs = minutes(50);
 
@@ -48,13 +48,13 @@ const jobOptions = {
   removeOnFail: { count: 5000 },
 } as const;
 
-/** The id of a job that carries this event alone. */
+/** The id of a job with only this event. */
 export const jobId = (eventId: string, queue: string) => `${eventId}-${queue}`;
 
 /**
- * The same events give the same id, so a relay that died between the queue and its commit adds
- * nothing twice. Another relay may take the same events in other company: then two jobs have them,
- * and the second one finds them done, or does what may be done twice.
+ * The job id for several events: the same events give the same id, so that a relay that died between the queue and
+ * its commit adds nothing twice. Another relay may combine the events differently: then two jobs contain them, and
+ * the second one finds them done, or repeats an idempotent reaction.
  */
 const idOf = (rows: readonly OutboxRow[], queue: string, again: string): string => {
   const [first] = rows;
@@ -65,7 +65,7 @@ const idOf = (rows: readonly OutboxRow[], queue: string, again: string): string 
 
 /**
  * The jobs of these events in one queue.
- * @param again makes another id than before, where the queue may know the former one
+ * @param again creates a new id, because the queue may know the former one
  */
 function jobsOf(
   rows: readonly OutboxRow[],
@@ -86,7 +86,7 @@ function jobsOf(
   return jobs;
 }
 
-/** Up to how many jobs it costs PostgreSQL less to add them one by one. */
+/** Up to this number of jobs, adding them one by one costs PostgreSQL less. */
 const fewJobs = 4;
 
 /**

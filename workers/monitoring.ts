@@ -10,7 +10,7 @@ import type { Scrape } from '../server/platform/observability/scrape';
 export interface MonitoredWorker {
   readiness: Readiness;
   scrape: Scrape;
-  /** Whether the relay hears of new events; without it they wait for the poll of the schedule. */
+  /** Whether the relay gets notifications of new events; otherwise they wait for the polling of the schedule. */
   isListening: () => boolean;
 }
 

@@ -59,8 +59,8 @@ export class OutboxSweeper implements Job {
   }
 
   /**
-   * Returns the SQL condition that there are events that were relayed so long ago that they should be done; undefined
-   * where stray rows are searched for in any case. `relayed_at` is a time of PostgreSQL's clock.
+   * The SQL condition that there are events that were relayed so long ago that they should be done; undefined where
+   * orphaned rows are searched for anyway. `relayed_at` is a time of PostgreSQL's clock.
    */
   isDue(): string | undefined {
     return this.done.looksForStrays
@@ -77,7 +77,7 @@ export class OutboxSweeper implements Job {
   async run(): Promise<number> {
     const runner = this.source.createQueryRunner();
     try {
-      // A lock of the session, not of a transaction: a sweep may last longer than a transaction may idle.
+      // A session lock, not a transaction lock: a sweep may last longer than a transaction may be idle.
       const [lock] = (await runner.query(`SELECT pg_try_advisory_lock($1) AS mine`, [
         sweepLock,
       ])) as { mine: boolean }[];
@@ -87,7 +87,7 @@ export class OutboxSweeper implements Job {
         await this.done.forget();
         return count;
       } finally {
-        // A connection that is gone has released it.
+        // A lost connection has already released it.
         await runner.query('SELECT pg_advisory_unlock($1)', [sweepLock]).catch(() => undefined);
       }
     } finally {
@@ -117,8 +117,8 @@ export class OutboxSweeper implements Job {
           );
         }
       }
-      // Moves these rows to the end of the order, so that the next page holds other events, and a
-      // mail that is retried for days is checked only once a minute.
+      // Moves these rows to the end of the order, so that the next page contains other events, and a mail that is
+      // retried for days is checked only once a minute.
       if (rows.length > 0)
         await this.source.query(
           `UPDATE platform.outbox SET relayed_at = now() WHERE id = ANY($1::uuid[])`,
@@ -140,7 +140,7 @@ export class OutboxSweeper implements Job {
     );
   }
 
-  /** Reads which events are in the jobs of a queue that will still run. */
+  /** Reads the events in the unfinished jobs of a queue. */
   private async eventsIn(queue: Queue<JobData>): Promise<Set<string>> {
     const ids = new Set<string>();
     for (const state of aliveInOrder)

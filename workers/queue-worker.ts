@@ -14,8 +14,8 @@ import type { WorkerMetrics } from './worker-metrics';
 type Any = Reaction<DomainEvent['name']>;
 
 /**
- * No foreign key leads to the event: looking it up and locking it cost PostgreSQL as much as the row
- * (docs/decisions/outbox-and-queues.md). The sweep deletes what has no event.
+ * Without a foreign key to the event: looking it up and locking it would cost PostgreSQL as much as the row itself
+ * (docs/decisions/outbox-and-queues.md). The sweep deletes rows without an event.
  */
 const recordThese = prepared(
   'record-processed',
@@ -23,7 +23,7 @@ const recordThese = prepared(
    SELECT id, $1::text FROM unnest($2::uuid[]) AS k (id) ON CONFLICT DO NOTHING`,
 );
 
-/** Events that are done within this time are recorded in one statement. */
+/** Events that finish within this time are recorded in one statement. */
 const gatherMs = 20;
 
 /**

@@ -20,9 +20,9 @@ const retryMs = 2_000;
 const gatherMs = 100;
 /**
  * How long the relay waits before the first event after a quiet time, in milliseconds. The server sends its own
- * changes to its own sockets immediately (docs/decisions/live-updates.md); on a machine with few cores the mails,
- * seals and jobs that follow took the processor meanwhile, and the last of 2,000 watchers got the message half as
- * late again (docs/performance.md).
+ * changes to its own sockets immediately (docs/decisions/live-updates.md); on a machine with few cores the resulting
+ * mails, seals and jobs would compete for the CPU, and the last of 2,000 subscribers would get the message 50 % later
+ * (docs/performance.md).
  */
 const afterPauseMs = 60;
 /**
@@ -32,8 +32,8 @@ const afterPauseMs = 60;
 const addWithinMs = 4_000;
 
 /**
- * Whole milliseconds: BullMQ's PostgreSQL tables take no others, and the job would hang until it
- * counts as stalled.
+ * Rounds to whole milliseconds: BullMQ's PostgreSQL tables accept no others, and the job would hang until it counts
+ * as stalled.
  */
 export const pauseBefore = (attempt: number) =>
   Math.round(Math.min(30_000, 250 * 2 ** Math.min(attempt - 1, 10)) * (0.7 + Math.random() * 0.6));
@@ -73,9 +73,9 @@ export function routingOf(
 }
 
 /**
- * Carries committed events to the queues, many in one job where the consumer accepts that, then marks them as
- * relayed: at least once, in one transaction per batch that skips what another relay holds. It does not remember the
- * last id as a cursor, since an event with a higher id can be committed first.
+ * Adds committed events to the queues, many in one job where the consumer accepts that, then marks them as relayed:
+ * at least once, in one transaction per batch that skips what another relay holds. It does not remember the last id
+ * as a cursor, since an event with a higher id can be committed first.
  */
 export class Relay {
   private readonly listener: Listener;
@@ -167,7 +167,7 @@ export class Relay {
   }
 }
 
-/** The poll behind the notifications, part of the question that the schedule asks for all jobs. */
+/** The polling in addition to notifications, as part of the statement that checks all jobs. */
 export class RelayPoll implements Job {
   readonly name = 'relay';
   readonly everyMs = 2_000;

@@ -33,7 +33,7 @@ export class RetentionJob implements Job {
     let removed = 0;
     const failures: unknown[] = [];
     for (const statement of statements) {
-      // A table whose rows cannot be deleted must not keep the rows of others.
+      // If deleting from one table fails, the other tables must still be processed.
       await this.removeAll(statement, moments).then(
         (rows) => (removed += rows),
         (error: unknown) => failures.push(error),
@@ -77,7 +77,7 @@ export const counted = (statement: string): string =>
 
 /**
  * One statement per table, highest context first, so that referring rows are deleted before the rows they refer to.
- * Parameter $1 is the present time, $2 a week before.
+ * Parameter $1 is the current time, $2 a week before.
  */
 export function retentionStatements({ tables, keeps }: Capabilities): string[] {
   return tables

@@ -9,7 +9,7 @@ import type { WorkerMetrics } from './worker-metrics';
 const tickMs = 1_000;
 /** A timer may fire a little early; a job must not wait for the next tick then. */
 const earlyMs = 50;
-/** After the first failure of the statement in a row, and at most. */
+/** The pause after the first failure of the statement, and the longest pause. */
 const firstPauseMs = 1_000;
 const longestPauseMs = 30_000;
 
@@ -31,7 +31,7 @@ export class Schedule {
   private readonly planned: Planned[];
   private ticking: Repetition | undefined;
   private stopped = false;
-  /** Of the statement, in a row. */
+  /** Consecutive failures of the statement. */
   private failures = 0;
   private pausedUntil = 0;
 

@@ -1,7 +1,7 @@
 import { RESEARCHERS, chance, idAt, toMs } from './volumes.mjs';
 
 export const PASSWORD = 'Bench-Pass-2026!';
-/** Accounts from the second tenth from the end on are registered during the year. */
+/** The share of accounts that are registered before the year; the others register during it. */
 export const SETTLED = 0.9;
 
 const FIRST = [

@@ -72,7 +72,7 @@ export async function whatPeopleWaitFor(db) {
         id,
         authorization: await bearer(account_id),
       }));
-      // A small part of a year has few that are not over: those of this measurement fill up.
+      // A small part of a year has few unfinished participations, so those of this measurement are added.
       const own = (fresh[before] ?? []).splice(0, Math.max(0, Math.ceil(count) - theirs.length));
       return [...theirs, ...own].map(({ id, authorization }) => ({
         method: 'PUT',

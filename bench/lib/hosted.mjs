@@ -80,7 +80,7 @@ export async function launchHosted(
 }
 
 /**
- * Seats in the study.
+ * Gives each person a seat in the study.
  * @param {import('./client.mjs').Driver} driver
  * @param {import('./population.mjs').Recruiting} study
  * @param {import('./population.mjs').Person[]} people
@@ -125,7 +125,7 @@ export class WrittenRun {
     return this.#sent(data.map((one) => ({ kind: 'trial', data: one })));
   }
 
-  /** The last trials, and that there are no more. @param {readonly string[]} data */
+  /** A request with the last trials, and with the end of the run. @param {readonly string[]} data */
   last(data) {
     let head = this.head;
     for (const one of data) head = sha256(head, sha256(one));

@@ -33,8 +33,11 @@ function wavHeader(bytes) {
 }
 
 /**
- * Pieces share their samples in memory, each from another place on and after random ones of its own.
- * @param {string} name @param {number} bytes @returns {NoiseFile}
+ * The pieces share one block of samples in memory: each begins with random samples of its own and continues
+ * with the block from a different place.
+ * @param {string} name
+ * @param {number} bytes
+ * @returns {NoiseFile}
  */
 export function noiseFile(name, bytes) {
   const hash = createHash('sha256');

@@ -26,8 +26,11 @@ export async function stream({ port, agent, method, path, headers }, parts) {
 export const keepAliveAgent = () => new Agent({ keepAlive: true, maxSockets: 8 });
 
 /**
- * Does all the work, so much of it at a time, and stops at the first failure.
- * @template T @param {readonly T[]} all @param {number} most @param {(one: T) => Promise<unknown>} work
+ * Runs the work for all items, at most `most` at a time, and stops at the first failure.
+ * @template T
+ * @param {readonly T[]} all
+ * @param {number} most
+ * @param {(one: T) => Promise<unknown>} work
  */
 export async function someAtOnce(all, most, work) {
   const left = all[Symbol.iterator]();
@@ -37,7 +40,10 @@ export async function someAtOnce(all, most, work) {
   await Promise.all(Array.from({ length: most }, lane));
 }
 
-/** Runs so many at a time; the others wait in the order in which they came. @param {number} most */
+/**
+ * Runs at most `most` tasks at a time; the others wait in the order in which they came.
+ * @param {number} most
+ */
 export function turns(most) {
   let running = 0;
   /** @type {(() => void)[]} */

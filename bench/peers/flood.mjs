@@ -1,4 +1,4 @@
-// A hostile visitor in a process of its own: at each POST, one socket sends so many `watch` messages
+// A hostile visitor in a process of its own: at each POST, one socket sends the given number of `watch` messages
 // for one study, without waiting for any answer, and the response says how it ended.
 import { createServer } from 'node:http';
 import { io } from 'socket.io-client';

@@ -82,7 +82,7 @@ export async function files({ quick }) {
       if (statuses[200] !== 1) throw new Error(`${JSON.stringify(statuses)} ${bodies[0]}`);
       return { text: `${bodies[0]}`, ...JSON.parse(`${bodies[0]}`) };
     };
-    /** The cursor of the page in the middle, as who scrolls gets it. @param {Record<string, string>} more */
+    /** The cursor of the middle page, as a person who scrolls gets it. @param {Record<string, string>} more */
     const middleOf = async (more) => {
       let cursor = '';
       for (let n = 0; n < MIDDLE; n++)

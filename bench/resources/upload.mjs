@@ -123,7 +123,7 @@ export async function upload_({ quick }) {
   /** @param {number} count @param {number} bytes */
   const both = async (count, bytes) => {
     const files = Array.from({ length: count }, (_, i) => noiseFile(`sound-${i}.wav`, bytes));
-    // Of each round another person: what one has already is not sent again.
+    // Each round has another person: bytes that a person has already are not sent again.
     const [owner] = await makePeople(setting.db, 1, { researcher: true });
     if (!owner) throw new Error('no researcher');
     const product = await upload(setting, owner.token, files);

@@ -52,7 +52,10 @@ export const User = z
   })
   .meta({ id: 'User' });
 export type User = z.output<typeof User>;
-/** 256 random bits of a browser: with them and the key of the mail, confirming signs it in. */
+/**
+ * 256 random bits that the registering browser keeps. A confirmation that sends them together with the key from the
+ * mail signs that browser in.
+ */
 const BrowserSecret = z.string().regex(/^[\w-]{43}$/, { error: 'invalid' });
 
 /** `deletion_cancelled`: this sign-in cancelled a requested deletion; absent otherwise. */
@@ -163,11 +166,11 @@ export const readProfile = endpoint('GET', '/api/users/profile/', {
   ],
 });
 /**
- * `activate` and `remove-token` carry a credential of their own. An account that was made by an
- * identity is activated by its own sign-in and the key together: without it 403 `sign_in_first`. With
- * the secret of the browser that registered, the answer to `activate` has a token; with that of another
- * registration of the address it is 409 `other_registration`. After both refusals the key stays good. A key
- * that was used within its 24 hours is `already_confirmed`.
+ * `activate` and `remove-token` carry a credential of their own. An account that was created through an identity
+ * provider needs, beside the key, a sign-in with that provider: without one 403 `sign_in_first`. With the secret of
+ * the browser that registered, the answer to `activate` has a token; with that of another registration of the address
+ * it is 409 `other_registration`. After both refusals the key stays good. A key that was used within its 24 hours is
+ * `already_confirmed`.
  */
 export const changeProfile = endpoint('PUT', '/api/users/profile/', {
   summary: 'Change the own profile, verify the email, sign out',
@@ -206,11 +209,11 @@ export const findUsers = endpoint('GET', '/api/users/', {
   query: z.object({
     text: z.string().max(200).optional(),
     role: z.enum(['ADMINISTRATOR', 'researcher', 'participant']).optional(),
-    /** `LEAVING`: asked for the deletion, which no administrator has acted on yet. */
+    /** `LEAVING`: the account holder requested the deletion, and no administrator has acted on the request yet. */
     status: z.enum(['NEW', 'ACTIVE', 'DISABLED', 'DELETING', 'LEAVING']).optional(),
     ...Page,
   }),
-  /** `alike`: no name contains the words; these resemble them. */
+  /** `alike`: no name contains the search text; these names are similar to it. */
   replies: {
     200: pageOf(
       PublicProfile.extend({

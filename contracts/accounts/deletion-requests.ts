@@ -18,7 +18,7 @@ export const readDeletionRequest = endpoint('GET', '/api/deletion-requests/own/'
   replies: { 200: DeletionRequest },
   errors: ['forbidden'],
 });
-/** A second request while the first is open answers with the first time. */
+/** A second request while the first is open returns the time of the first. */
 export const askForDeletion = endpoint('POST', '/api/deletion-requests/', {
   summary: 'Ask the administrators for the deletion of the own account, as a researcher',
   access: researchersOnly,

@@ -1,11 +1,11 @@
 /**
- * What a password must contain (docs/specification.md, 5), each by the code of its fault; its length is
- * in `limits.password`.
+ * What a password must contain (docs/specification.md, 5), each with the error code of a password that lacks it; its
+ * length is in `limits.password`.
  */
-export const passwordParts = {
+export const passwordRequirements = {
   password_lower: /\p{Ll}/u,
   password_upper: /\p{Lu}/u,
   password_digit: /\d/,
   password_punctuation: /[\p{P}\p{S}]/u,
 } as const satisfies Readonly<Record<string, RegExp>>;
-export type PasswordPart = keyof typeof passwordParts;
+export type PasswordPart = keyof typeof passwordRequirements;

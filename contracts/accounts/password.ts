@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { limits } from '../base/limits';
-import { passwordParts, type PasswordPart } from './password.rule';
+import { passwordRequirements, type PasswordPart } from './password.rule';
 
 const contains = (part: PasswordPart) =>
-  [(password: string) => passwordParts[part].test(password), { error: part }] as const;
+  [(password: string) => passwordRequirements[part].test(password), { error: part }] as const;
 
 /** The form and the server share this schema. */
 export const Password = z

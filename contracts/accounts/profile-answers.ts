@@ -11,7 +11,7 @@ export const educationLevels = [
   'doctorate',
 ] as const;
 
-/** The possible answers to questions about oneself that have few (docs/domain.md, 5). */
+/** The answer choices of the profile questions that have few choices (docs/domain.md, 5). */
 export const choices = {
   education_level: educationLevels,
   sex: ['female', 'male', 'intersex'],
@@ -64,6 +64,6 @@ export const hasSeveral = (field: AnswerField): field is SeveralField =>
 /** Answers about health: a special category of personal data (GDPR, article 9). */
 export const healthAnswers: readonly AnswerField[] = ['sight', 'hearing'];
 
-/** Every question of the page: what a participant may be led to. */
+/** Every question of the profile page: those to which a participant may be directed. */
 export const profileFields = ['date_of_birth', ...answerFields] as const;
 export type ProfileField = (typeof profileFields)[number];

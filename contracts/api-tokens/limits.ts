@@ -10,6 +10,6 @@ export const apiTokensLimits = {
   expiredApiTokenDays: 30,
   apiTokensMadePerDay: 40,
   apiTokenRequestsPerMinute: 300,
-  /** Pages of lists of participants, by all API tokens of a researcher. */
+  /** The hourly limit of requests for lists of participants, over all API tokens of a researcher. */
   apiTokenExportsPerHour: 120,
 } as const;

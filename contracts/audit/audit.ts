@@ -43,11 +43,11 @@ const Somebody = z.object({
   last_name: z.string().nullable(),
 });
 /**
- * `sequence` is null in the seconds before the record is sealed into the chain, and for failed
- * sign-ins, which are counted outside of it: by account, network and hour, with `count` and
- * `network` (a code) as their details and the beginning of the hour as their time. Names are joined
- * when the log is read: those of an erased account are gone. `action` is one of `AuditAction`, or
- * one that a newer version of the server wrote: no record may make the log unreadable.
+ * `sequence` is null in the seconds before the record is sealed into the chain, and for failed sign-ins, which are
+ * not part of the chain but counted by account, network and hour, with `count` and `network` (a code) as their
+ * details and the beginning of the hour as their time. Names are looked up when the log is read: those of a deleted
+ * account are gone. `action` is one of `AuditAction`, or one that a newer version of the server wrote: no record may
+ * make the log unreadable.
  */
 export const AuditRecord = z
   .object({

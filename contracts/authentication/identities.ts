@@ -6,7 +6,7 @@ import { Instant, optionalText } from '../base/fields';
 
 /**
  * The identity providers that can authenticate a person besides a password: OpenID providers, and
- * `ssoready`, the name of an organization's own SAML sign-on in docs/specification.md, 7.
+ * `ssoready`, which stands for an organization's own SAML sign-on (docs/specification.md, 7).
  */
 export const identityProviders = ['google', 'microsoft', 'orcid', 'ssoready'] as const;
 export const IdentityProvider = z.enum(identityProviders);

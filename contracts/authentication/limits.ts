@@ -23,12 +23,12 @@ export const authenticationLimits = {
    * signing in repeatedly.
    */
   secondFactorFailuresPerAccount: 10,
-  /** A day's, from all browsers and networks that are not known together. */
+  /** Per day, from all unknown browsers and networks together. */
   secondFactorFailuresFromElsewhere: 100,
   recoveryCodes: 10,
   passkeys: 10,
   samlCodeSeconds: 60,
-  /** How long new certificates of an organization wait, so that an administrator may object. */
+  /** How many hours new certificates of an organization wait, so that an administrator may object. */
   ssoTrustHours: 24,
   samlFaultDays: 30,
   samlMetadata: 90_000,
@@ -46,11 +46,11 @@ export const authenticationLimits = {
    */
   signInFailuresFromElsewhere: 100,
   signInFailuresFromElsewhereDays: 30,
-  /** Right passwords: each costs a hash and leaves a token. */
+  /** Successful sign-ins with a password: each costs a hash and stores a token. */
   signInsPerAccountAndHour: 30,
   /** How many sign-ins an account may have open; a further sign-in ends the oldest. */
   openSignIns: 50,
-  /** How long a browser or a network is known after the last sign-in from there. */
+  /** How many days a browser or a network counts as known after the last sign-in from it. */
   knownPlaceDays: 180,
   /** How many known browsers, and how many known networks, an account has. */
   knownPlaces: 20,

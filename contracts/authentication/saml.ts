@@ -33,7 +33,7 @@ const Certificate = z.object({
   sha256_fingerprint: z.string(),
   not_after: Instant,
 });
-/** One field of a connection, before and after. */
+/** One changed field of a connection: its old and new value. */
 const SamlChange = z
   .discriminatedUnion('field', [
     z.object({

@@ -4,10 +4,10 @@ import { endpoint } from '../base/endpoint';
 import { Flag, Id, IdParams, Instant, Page, pageOf } from '../base/fields';
 import { identityProviders } from './identities';
 
-/** `verification`: by confirming the address in the browser of the registration. */
+/** `verification`: by confirming the email address in the browser that registered. */
 export const SignInMethod = z.enum(['password', 'verification', ...identityProviders]);
 export type SignInMethod = z.output<typeof SignInMethod>;
-/** A signed-in browser: the name that it sent, never its network address. */
+/** A signed-in browser: its user agent, never its network address. */
 export const SignInRecord = z
   .object({
     _id: Id,

@@ -1,7 +1,7 @@
 /** How the Authorization header names the credential (RFC 9110, 11.4). */
 export type Scheme = 'basic' | 'bearer';
 /**
- * A rule of the context that owns the thing, as `<thing>.<deed>`. The server registers each name
+ * A rule of the context that owns the object, as `<object>.<action>`. The server registers each name
  * once (server/access/access-policies.ts) and does not start with an unknown name.
  */
 export type PolicyName = `${string}.${string}`;
@@ -17,9 +17,9 @@ export type TokenScope = (typeof tokenScopes)[number];
 export interface TokenUse {
   readonly scope: TokenScope;
   /**
-   * How the server finds the study of a call, for a token that is bound to some studies: by the thing that
-   * the `id` of the path names, or in the query (`query`). Null where a call is about no single study: bound
-   * tokens are refused.
+   * How the server finds the study of a call, for a token that is bound to some studies: by the object that the `id`
+   * of the path names, or in the query (`query`). Null where a call is about no single study: bound tokens are
+   * refused.
    */
   readonly study: 'study' | 'session' | 'slot' | 'run' | 'query' | null;
   /**
@@ -28,8 +28,8 @@ export interface TokenUse {
    */
   readonly copies?: true;
   /**
-   * Set only with the scope `export`: the call does not count against the rate limit, since its answer reveals no
-   * change of a list.
+   * Set only with the scope `export`: the call does not count against the rate limit, since its answer does not
+   * reveal how a list changes.
    */
   readonly uncounted?: true;
 }
@@ -56,11 +56,11 @@ export type Access =
 export type Who = Access['who'];
 
 /**
- * No token is read: the response is the same for every caller, or the address is the permission.
+ * No token is read: the response is the same for every caller, or knowing the address (a signed URL) is the permission.
  */
 export const anyone = { who: 'anyone' } as const satisfies Access;
 /**
- * A signed-in caller gets a fuller response. A bad token is refused (401) instead of ignored, so
+ * A signed-in caller gets a fuller response. An invalid token is refused with 401 instead of ignored, so
  * that a client whose sign-in has ended learns of it.
  */
 export const visitorOrSignedIn = { who: 'visitor or signed in' } as const satisfies Access;
@@ -75,7 +75,7 @@ export const ownCredential = (...schemes: readonly Scheme[]) =>
 export const signedIn = { who: 'signed in' } as const satisfies Access;
 /**
  * The caller must be signed in, except for the values of `action` in the body that carry a credential of
- * their own: the key of a mail, the token to revoke. These accept a valid token and ignore an invalid one.
+ * their own: the key from a mail, or the token to revoke. These accept a valid token and ignore an invalid one.
  */
 export const signedInExcept = (...exceptActions: readonly string[]) =>
   ({ who: 'signed in', exceptActions }) as const satisfies Access;
@@ -83,7 +83,7 @@ export const signedInExcept = (...exceptActions: readonly string[]) =>
 export const researchersOnly = { who: 'researcher' } as const satisfies Access;
 /**
  * Researchers, students whom a classroom lets build studies for their class, and accounts with a role in such a study
- * (docs/domain.md, 8). API tokens are for researchers alone.
+ * (docs/domain.md, 8). Only researchers have API tokens.
  */
 export const buildersOnly = { who: 'builder' } as const satisfies Access;
 /**

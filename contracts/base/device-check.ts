@@ -1,5 +1,5 @@
 /**
- * Whether a path of the web app is the check of one's own device, the one page whose document may ask for the
+ * Whether a path of the web app is the device check page, the only page whose document may ask for the
  * microphone and the camera. The server allows these for that document, and the page checks whether its document was
  * sent with this permission.
  */

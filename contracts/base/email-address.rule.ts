@@ -1,9 +1,9 @@
 import { asciiDomain, domainShape } from './mail-domain';
 
 /**
- * The characters that the part before the @ may have: the signs of an atom (RFC 5321, 4.1.2), letters, digits
- * and signs of any script (RFC 6531), and dots wherever a mail server gave them: `x.@docomo.ne.jp`. Quotation
- * marks, blanks, brackets, commas and control characters separate addresses in a header, so none of them is
+ * The characters that the part before the @ may have: the signs of an atom (RFC 5321, 4.1.2), letters, digits and
+ * signs of any script (RFC 6531), and dots in any place, since some mail servers allowed them: `x.@docomo.ne.jp`.
+ * Quotation marks, blanks, brackets, commas and control characters separate addresses in a header, so none of them is
  * allowed.
  */
 const local =
@@ -12,13 +12,13 @@ const localBytes = 64;
 const addressBytes = 254;
 const bytesOf = (text: string) => new TextEncoder().encode(text).length;
 
-/** Composed and in lower case; lowering may leave a letter decomposed. */
+/** Composed (NFC) and in lower case; lower-casing may leave a letter decomposed, so it is composed again. */
 const folded = (text: string) => text.normalize('NFC').toLowerCase().normalize('NFC');
 
 /**
- * An address in the form in which it is stored, compared and sent to: lower case, letters composed (NFC), the
- * domain in ASCII. The email with the key proves that its owner reads it; this only says that it can be one.
- * @returns null for what is no address
+ * An address in the form in which it is stored, compared and sent to: lower case, letters composed (NFC), the domain
+ * in ASCII. The verification mail proves that its owner reads it; this only checks the syntax.
+ * @returns null for a text that is not an address
  */
 export function canonicalEmail(given: string): string | null {
   const text = given.trim();
@@ -35,11 +35,11 @@ export function canonicalEmail(given: string): string | null {
     : null;
 }
 
-/** Returns the error code that says why a text is no email address. */
+/** The error code that says why a text is not an email address. */
 export const emailFault = (given: string): 'quoted_email' | 'invalid_email' =>
   /^\s*".*"@/.test(given) ? 'quoted_email' : 'invalid_email';
 
-/** Whether only a server with SMTPUTF8 (RFC 6531) takes the address. */
+/** Whether the address needs a mail server with SMTPUTF8 (RFC 6531). */
 export const needsSmtpUtf8 = (email: string) =>
   /\P{ASCII}/u.test(email.slice(0, email.lastIndexOf('@')));
 

@@ -13,7 +13,7 @@ export interface Definition {
   replies: Readonly<Record<number, z.ZodType | null>>;
   /** The body may be one file (multipart/form-data) instead of JSON. */
   file?: { readonly type: string; readonly maxBytes: number };
-  /** The most bytes of its JSON body, where they are not `limits.jsonBodyBytes`. */
+  /** The maximum size of the JSON body in bytes, where it differs from `limits.jsonBodyBytes`. */
   bodyBytes?: number;
   errors?: readonly ErrorCode[];
   /** Set for a call that accepts the header `Idempotency-Key`: a retry with the same key changes nothing more. */
@@ -71,7 +71,7 @@ export interface Upload {
 
 type Part = 'params' | 'query' | 'body';
 type Show<T> = { [K in keyof T]: T[K] };
-/** `Empty extends T` asks whether every key of T is optional. */
+/** `Empty extends T` is true if every key of T is optional. */
 type Empty = Record<never, never>;
 type Sent<D> = { [K in keyof D & Part]: D[K] extends z.ZodType ? z.input<D[K]> : never };
 type OptionalParts<S> = { [K in keyof S]: Empty extends S[K] ? K : never }[keyof S];
@@ -85,7 +85,7 @@ interface TypesOf<D extends Definition> {
       ? z.output<D[K]> | (K extends 'body' ? IfFile<D, undefined> : never)
       : never;
   } & IfFile<D, { file: Upload | undefined }, unknown>;
-  /** What a client sends, before parsing; a part that may be empty may be left out. */
+  /** What a client sends, before parsing; a part whose fields are all optional may be left out. */
   send: Sends<Sent<D>> | IfFile<D, Sends<Omit<Sent<D>, 'body'> & { file: Blob }>>;
   answer: {
     [S in keyof D['replies'] & number]: {

@@ -12,7 +12,7 @@ export const generalErrors = {
   already_decided: 409,
   illegal_transition: 409,
   storage_full: 409,
-  /** Another piece of a file comes next than the one that was sent. */
+  /** The offset of a piece of a file is not the next one. */
   wrong_offset: 409,
   too_large: 413,
   unsupported_media_type: 415,
@@ -128,7 +128,7 @@ export const ApiErrorBody = z
         expires_at: z.string(),
       })
       .optional(),
-    /** The providers to sign in with first. */
+    /** The identity providers with which to sign in first. */
     providers: z.array(z.string()).optional(),
     /** Why the person is not eligible (docs/domain.md, 2): the reason codes of the enrol button. */
     reasons: z.array(z.string()).optional(),

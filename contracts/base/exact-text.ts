@@ -6,9 +6,9 @@ interface Asked {
 }
 
 /**
- * The text whose SHA-256, of its UTF-8 bytes, names one language of a version of a consent form
+ * The exact text of one language of a consent form's version; the SHA-256 of its UTF-8 bytes identifies it
  * (docs/decisions/consent.md): the Markdown and, where there are questions, an empty line and the questions
- * as JSON, each `[text, choices, right, explanation]`. A form without questions is its Markdown alone.
+ * as JSON, each `[text, choices, right, explanation]`. For a form without questions, the text is only the Markdown.
  */
 export const exactText = (body: string, questions: readonly Asked[] = []): string =>
   questions.length === 0

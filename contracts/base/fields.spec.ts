@@ -1,6 +1,6 @@
 import {
   asOneLine,
-  firstUnseen,
+  firstInvisible,
   Flag,
   isOneLine,
   line,
@@ -74,7 +74,7 @@ describe.each([
   });
 
   it('is measured in the form in which it is stored', () => {
-    // Composed, U+0958 is two characters, and e with an acute accent one.
+    // In composed form, U+0958 becomes two characters, and e with an acute accent one.
     expect(field.safeParse('\u0958'.repeat(21)).success).toBe(false);
     expect(field.parse('e\u0301'.repeat(40))).toBe('é'.repeat(40));
   });
@@ -167,9 +167,9 @@ describe('single-line text', () => {
   });
 
   it('the refusal names the invisible character', () => {
-    expect(['a\u2800b', 'a\u{e0100}', 'a\u0007', 'a\ud800', 'Ada 🙂', ''].map(firstUnseen)).toEqual(
-      [...['U+2800', 'U+E0100', 'U+0007', 'U+D800', undefined, undefined]],
-    );
+    expect(
+      ['a\u2800b', 'a\u{e0100}', 'a\u0007', 'a\ud800', 'Ada 🙂', ''].map(firstInvisible),
+    ).toEqual([...['U+2800', 'U+E0100', 'U+0007', 'U+D800', undefined, undefined]]);
   });
 
   it.each(hidden)('asOneLine makes a valid line of %j', (value) => {

@@ -54,8 +54,8 @@ const unseen = new RegExp(
   'gu',
 );
 
-/** `U+2800` of the first character that a text of one line refuses; undefined where it refuses none. */
-export function firstUnseen(value: string): string | undefined {
+/** The first character that a one-line text may not contain, written as `U+2800`; undefined if all are allowed. */
+export function firstInvisible(value: string): string | undefined {
   const found = [...value].find((character) => !isPlainText(character)) ?? value.match(unseen)?.[0];
   const code = found?.codePointAt(0);
   return code === undefined ? undefined : `U+${code.toString(16).toUpperCase().padStart(4, '0')}`;
@@ -65,7 +65,7 @@ export function firstUnseen(value: string): string | undefined {
  * differ from another one only by invisible characters.
  */
 export const isOneLine = (value: string) => isPlainText(value) && value.search(unseen) < 0;
-/** The value with `instead` in the place of each character that `isOneLine` refuses. */
+/** The value with `instead` in place of each character that `isOneLine` refuses. */
 export const asOneLine = (value: string, instead: string) =>
   [...value]
     .map((character) => (isPlainText(character) ? character : instead))
@@ -79,7 +79,7 @@ const plain = (schema: z.ZodString) => schema.refine(isPlainText, { error: 'inva
  */
 const composed = () => z.string().trim().normalize('NFC');
 const oneLine = (schema: z.ZodString) => schema.refine(isOneLine, { error: 'invalid_text' });
-/** The value without what is not seen; its line ends and tabs stay. */
+/** The value without invisible characters; its line breaks and tabs stay. */
 const seenOf = (value: string) =>
   value.replace(unseen, (one) => (/[\n\r\t]/.test(one) ? one : '')).trim();
 /**
@@ -168,9 +168,9 @@ const flags = ['true', '1', 'on', 'false', '0', 'off', ''] as const;
 const yes: ReadonlySet<string> = new Set(['true', '1', 'on']);
 
 /**
- * A flag in a query string: `true`, `1` or `on` is true; `false`, `0` or `off` is false; an empty
- * value counts as none. Any other value is an error, so that a misspelt one does not silently count
- * as false. Of a repeated parameter, the first one counts.
+ * A flag in a query string: `true`, `1` or `on` is true; `false`, `0` or `off` is false; an empty value counts as
+ * absent. Any other value is an error, so that a misspelt one does not silently count as false. If the parameter is
+ * repeated, the first value counts.
  */
 export const Flag = z.preprocess(
   (v) => (Array.isArray(v) ? (v[0] as unknown) : v),

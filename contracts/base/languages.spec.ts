@@ -12,7 +12,7 @@ describe('language for an Accept-Language header', () => {
     ['', 'en'],
     [undefined, 'en'],
     ['tlh', 'en'],
-  ])('among all languages, for %j: %s', (header, language) => {
+  ])('picks from all languages, for the header %j: %s', (header, language) => {
     expect(preferredLanguage(header)).toBe(language);
   });
 
@@ -23,7 +23,7 @@ describe('language for an Accept-Language header', () => {
     ['fr-CA, de-AT;q=0.5', 'de'],
     ['fr', 'en'],
     ['fr, *;q=0.5', 'en'],
-  ])('among English and German, for %j: %s', (header, language) => {
+  ])('picks from English and German, for the header %j: %s', (header, language) => {
     expect(preferredLanguage(header, ['en', 'de'])).toBe(language);
   });
 });

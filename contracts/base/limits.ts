@@ -9,7 +9,7 @@ export const limits = {
   rememberedTokenDays: 30,
   notificationMs: 2500,
   mobileBreakpointPx: 834,
-  /** Records of the audit log that are younger are never cut off, where nothing else is configured. */
+  /** The minimum age in months of audit records before they may be deleted, unless configured otherwise. */
   auditMonths: 24,
   peopleSearchesPerAccountAndHour: 500,
   peopleSearchWords: 6,
@@ -26,6 +26,6 @@ export const limits = {
   pageSize: 50,
   pageSizeMax: 200,
   jsonBodyBytes: 100_000,
-  /** How many characters one segment of a path may have, far more than any id has. */
+  /** The maximum length of one path segment in characters, far more than any id needs. */
   addressPart: 200,
 } as const;

@@ -219,7 +219,7 @@ export const webAppPage: NonJsonOperation = {
   access: anyone,
   ofWebApp: true,
 };
-/** A document of its own, since it is isolated from all others and lets one frame in. */
+/** The page that runs studies: a separate document, since it is isolated from all others and embeds one frame. */
 export const runnerPage: NonJsonOperation = {
   method: 'get',
   path: '/run/{participation}',

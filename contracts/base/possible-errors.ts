@@ -2,7 +2,7 @@ import { documentedSchemes } from './access';
 import type { Endpoint } from './endpoint';
 import type { ErrorCode } from './errors';
 
-/** The error codes that the server may send whatever the endpoint. */
+/** The error codes that any endpoint may send. */
 const always = [
   'too_many_requests',
   'internal',

@@ -5,8 +5,8 @@ import { Id, list } from '../base/fields';
 import { profileFields } from '../accounts/profile-answers';
 
 /**
- * Whether the caller fulfils the conditions of a session: `open` where it has none, `answers` where some
- * answers are missing and none excludes the caller.
+ * Whether the caller meets the eligibility criteria of a session: `open` where it has none, `answers` where some
+ * profile answers are missing and none excludes the caller.
  */
 export const Fit = z
   .object({
@@ -21,7 +21,7 @@ export type Fit = z.output<typeof Fit>;
 export const readFits = endpoint('GET', '/api/fits/', {
   summary: 'Which sessions of the catalogue the caller fits',
   access: signedIn,
-  /** Sessions that are not in the catalogue at this moment are left out of the answer. */
+  /** Sessions that are not in the catalogue now are left out of the answer. */
   query: z.object({ session: list(Id).pipe(z.array(Id).min(1).max(100)) }),
   replies: { 200: z.object({ items: z.array(Fit) }) },
 });

@@ -19,8 +19,8 @@ export const Collaborator = z
     role: StudyRole,
     since: Instant,
     /**
-     * Since when the owner opens the roster to them: they see names in the sessions with names that were
-     * launched since then. Null where it is not open to them, and for the owner, who needs no opening.
+     * Since when this collaborator has roster access: they see names in sessions launched after this time. Null
+     * without roster access, and for the owner, who always has it.
      */
     sees_roster_since: Instant.nullable(),
   })
@@ -33,7 +33,7 @@ export const StudyInvitation = z
 export type StudyInvitation = z.output<typeof StudyInvitation>;
 export const StudyAccess = z
   .object({
-    /** The owner first, then by the time since when they have their role. */
+    /** The owner first, then the others in the order in which they got their role. */
     people: z.array(Collaborator),
     /** The open invitations. Only the owner gets them; for all others the list is empty. */
     invitations: z.array(StudyInvitation),

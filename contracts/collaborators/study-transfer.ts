@@ -13,7 +13,7 @@ export const StudyOffer = z
     /** The collaborator to whom it is offered; null where `email` is set. */
     to: z.object({ _id: Id, first_name: z.string(), last_name: z.string() }).nullable(),
     email: z.string().nullable(),
-    /** The present owner stays as an editor; else they leave the study. */
+    /** Whether the present owner stays as an editor after the transfer; with `false` they leave the study. */
     stays: z.boolean(),
     expires_at: Instant,
   })
@@ -22,7 +22,7 @@ export type StudyOffer = z.output<typeof StudyOffer>;
 
 const transfer = '/api/studies/{id}/transfer/';
 const manage = { ...researchersOnly, policy: 'collaborator.manage' } as const;
-/** Why a study cannot pass on at the moment, or not to this person. */
+/** Why the ownership of a study cannot be transferred now, or not to this person. */
 export const transferRefusals = [
   'sandbox_only',
   'take_over_not_approved',

@@ -13,7 +13,7 @@ const researcher = z.object({
 });
 
 /**
- * What a participant keeps of an agreement, so that it can be checked without this product
+ * A participant's receipt of an agreement, which can be verified without this software
  * (docs/domain.md, 3): `consent.sha256` is the SHA-256 of `exact_text` in UTF-8 or of the file;
  * `record.seal` that of the 32 bytes `record.previous` followed by `record.text` in UTF-8, and
  * `record.text` contains the hash of the form.
@@ -34,11 +34,11 @@ export const AgreementReceipt = z
     study: z.object({ _id: Id, title: z.string() }),
     /** The researcher who was responsible for the study at its launch; null where the account is erased. */
     researcher: researcher.nullable(),
-    /** The owner to whom the study has passed since then; absent where it is still the same person. */
+    /** The present owner, if the study was transferred since; absent where the owner is unchanged. */
     passed_to: researcher.nullable().optional(),
     /** The form in the language in which the participant agreed to it, and no other. */
     consent: Consent,
-    /** The Markdown with the questions (contracts/base/exact-text.ts); null of a file. */
+    /** The Markdown with the questions (contracts/base/exact-text.ts); null for a PDF. */
     exact_text: z.string().nullable(),
     /** Null in the seconds before the agreement is sealed into the chain of its study. */
     record: z

@@ -1,17 +1,20 @@
 /** Business constants, sizes and rates (docs/domain.md, 10). */
 export const enrolmentLimits = {
   offerHours: 24,
-  /** Days until an unreviewed completion is approved, and to overturn a decision; characters of a rejection's reason, at least. */
+  /**
+   * Days until an unreviewed completion is approved automatically, days in which a decision can be reversed, and the
+   * minimum length of a rejection's reason in characters.
+   */
   reviewDays: 21,
   overturnDays: 30,
   rejectionReason: 100,
-  /** Decisions in one call, and the bytes of its body: each may carry a reason. */
+  /** The most decisions in one call, and the maximum size of its body: each decision may have a reason. */
   decisionsAtOnce: 10_000,
   decisionsBytes: 6_000_000,
   startWithinMinutes: 1440,
   /**
-   * For how many days the server stores the number of a participant's tries at the comprehension questions; then
-   * counting starts at zero.
+   * For how many days the server stores the number of a participant's tries at the comprehension questions;
+   * afterwards counting starts at zero.
    */
   comprehensionDays: 90,
   capacity: 100_000,

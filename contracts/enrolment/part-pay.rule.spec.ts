@@ -17,8 +17,9 @@ it.each([
   [15 * minute + 1, 4],
   [20 * minute, 4],
   [999 * minute, 4],
-])('of 20 minutes, %i ms are paid as %i quarters', (spent, quarters) =>
-  expect(paidQuarters(20, spent)).toBe(quarters),
+])(
+  'a participant who leaves a study of 20 minutes after %i ms is paid for %i quarters of the time',
+  (spent, quarters) => expect(paidQuarters(20, spent)).toBe(quarters),
 );
 
 it.each([
@@ -29,11 +30,12 @@ it.each([
   [50, { kind: 'part', percent: 1 } as const, 1],
   [450, byTime, 113],
   [1, byTime, 0],
-])('of %i, %j gives %i in the first quarter', (reward, part, amount) =>
-  expect(partOfReward(reward, part, 20, 1)).toBe(amount),
+])(
+  'of a reward of %i, the terms %j pay %i in the first quarter of the time',
+  (reward, part, amount) => expect(partOfReward(reward, part, 20, 1)).toBe(amount),
 );
 
-it('a part is a whole number of minor units, at most the reward, and never falls with the time or the reward', () => {
+it('partial pay is a whole number of minor units, at most the reward, and never falls when the time or the reward rises', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 100_000_000 }),
@@ -51,21 +53,21 @@ it('a part is a whole number of minor units, at most the reward, and never falls
   );
 });
 
-it('terms of before parts existed, and no terms, give nothing', () => {
+it('payment terms from before partial pay existed, and missing terms, pay nothing for leaving', () => {
   for (const terms of [null, undefined, {}]) {
     expect(partOf(terms, 'withdrawn')).toEqual(none);
     expect(paysByTime(terms)).toBe(false);
   }
 });
 
-it('time counts where one of the two ways to leave is paid by it', () => {
+it('the time is needed when the terms pay one of the two ways to leave by time', () => {
   expect(paysByTime({ pay: { withdrawn: byTime, screened_out: none } })).toBe(true);
   expect(paysByTime({ pay: { withdrawn: third, screened_out: byTime } })).toBe(true);
   expect(paysByTime({ pay: { withdrawn: third, screened_out: none } })).toBe(false);
 });
 
 it.each(participationStates)(
-  'in the state %s, a part is due by the terms of that way to leave',
+  'in the state %s, partial pay follows the terms for that way to leave',
   (state) => {
     const terms = { pay: { withdrawn: third, screened_out: byTime } };
     const expected =

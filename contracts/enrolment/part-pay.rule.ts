@@ -8,7 +8,10 @@ import type { LeavingState, PartPay, PaymentTerms } from '../studies/payment-ter
 
 type Terms = Pick<PaymentTerms, 'pay'> | null | undefined;
 
-/** What the terms give to who leaves in this way; launches of before there were such terms give nothing. */
+/**
+ * The part of the reward that the terms give to a participant who leaves in this way; launches from before such terms
+ * existed give nothing.
+ */
 export const partOf = (terms: Terms, state: LeavingState): PartPay =>
   terms?.pay?.[state] ?? { kind: 'none' };
 
@@ -17,8 +20,8 @@ export const paysByTime = (terms: Terms): boolean =>
   partOf(terms, 'screened_out').kind === 'by_time' || partOf(terms, 'withdrawn').kind === 'by_time';
 
 /**
- * The quarters of the stated time that are paid, 1 to 4: each one that began counts, so that an amount does not tell
- * the minutes.
+ * The number of quarters of the stated time that are paid, 1 to 4: each quarter that began counts fully, so that the
+ * amount does not reveal the minutes.
  */
 export const paidQuarters = (statedMinutes: number, spentMs: number): number =>
   Math.min(4, Math.max(1, Math.ceil(spentMs / (statedMinutes * 15_000))));
@@ -45,8 +48,8 @@ export function partOfReward(
 }
 
 /**
- * The part that is due to a participant: who has started, for withdrawing now; who left after the start, for that.
- * Null in all other states, and where nothing is due.
+ * The part of the reward due to a participant: to one who has started, if they withdraw now; to one who left after
+ * the start, for leaving. Null in all other states, and where nothing is due.
  */
 export function partDueTo(
   { state, has_started }: { state: ParticipationState; has_started: boolean },

@@ -39,8 +39,9 @@ export const ParticipantFilters = z.strictObject({
 export type ParticipantFilters = z.output<typeof ParticipantFilters>;
 
 /**
- * A multiple of twenty with noise, never more than who fit (docs/domain.md, 5); the same for the same
- * question as long as the same people fit. Below twenty, `count` is null and `suppressed` true.
+ * The number of matching people, rounded to a multiple of twenty with noise and never more than match
+ * (docs/domain.md, 5); the same for the same question as long as the same people match. Below twenty, `count` is null
+ * and `suppressed` true.
  */
 export const ParticipantCount = z
   .object({ count: z.int().nullable(), suppressed: z.boolean() })

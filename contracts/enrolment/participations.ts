@@ -44,9 +44,11 @@ export const Participation = z
     session_id: Id,
     study_id: Id,
     study_title: z.string(),
-    /** The study runs at another website, which reports the end itself: no click completes it. */
+    /**
+     * The study runs at another website, which reports the end itself: the participant cannot complete it by a click.
+     */
     runs_outside: z.boolean(),
-    /** The study runs on a page of ours, which stores its data: it is completed once all of them are here. */
+    /** The study runs on a page of this server, which stores its data: it is completed once all data have arrived. */
     runs_here: z.boolean(),
     state: ParticipationState,
     reward: Money.nullable(),
@@ -58,37 +60,48 @@ export const Participation = z
     /** Null where nothing is paid, and where the account is erased. */
     payer: Payer.nullable(),
     /**
-     * What is due for leaving: to a participant who has started, for withdrawing now; to one who was screened out or
-     * withdrew after the start, for that. Null in all other states, and where nothing is due.
+     * The amount due for leaving: to a participant who has started, if they withdraw now; to one who was screened out
+     * or withdrew after the start. Null in all other states, and where nothing is due.
      */
     part_due: PartPay.nullable(),
-    /** The latest time of the payment, once it is completed; null before, and where nothing is paid. */
+    /**
+     * The latest time for the payment, once the participation is completed; null before, and where nothing is paid.
+     */
     pay_by: Instant.nullable(),
     duration_minutes: z.int(),
     /**
-     * The deadline of an offer, of the start after an enrolment, of the end after a start, or of the
-     * review after the completion: then it is approved.
+     * The deadline of the current state: of an offer, of the start after an enrolment, of the end after a start, or
+     * of the review after the completion, which is approved at the deadline.
      */
     due_at: Instant.nullable(),
     /**
-     * Why the researchers ended or refused it, in their words. Of a participation whose session closed
-     * while it waited: `session_closed`.
+     * Why the researchers ended or refused the participation, in their own words. If its session closed while it
+     * waited: `session_closed`.
      */
     reason: z.string().nullable(),
     category: RejectionCategory.nullable(),
-    /** The day (UTC) on which the participant withdrew their data: no later export has them. */
+    /** The day (UTC) on which the participant withdrew their data: exports made after it do not contain them. */
     data_withdrawn_on: z.iso.date().nullable(),
     /**
-     * Whether the session is paused and the participant has not started: they can start when the session is resumed,
-     * and their time to start is stopped until then.
+     * Whether the session is paused and the participant has not started: they can start once the session is resumed,
+     * and the deadline for the start is suspended until then.
      */
     paused: z.boolean(),
-    /** The consent form that was agreed to was withdrawn: it cannot be started any more. */
+    /**
+     * Whether the consent form that the participant agreed to was withdrawn: then the participation cannot start any
+     * more.
+     */
     consent_withdrawn: z.boolean(),
     may_withdraw_data: z.boolean(),
-    /** A study on site or by video: its participant books a slot, and the researcher notes who came. */
+    /**
+     * Whether the study takes place on site or by video: the participant books a slot, and the researcher records who
+     * came.
+     */
     by_appointment: z.boolean(),
-    /** Taking part as the notes say: the participant starts, and the researcher notes the completion. */
+    /**
+     * Whether the participant follows written instructions: the participant starts, and the researcher records the
+     * completion.
+     */
     researcher_concludes: z.boolean(),
     created_at: Instant,
     updated_at: Instant,
@@ -124,7 +137,7 @@ export const researcherActions = [
 ] as const;
 
 const reason = text(limits.notes);
-/** A refusal says what it is for, and why in so many words that it can be answered. */
+/** A rejection states its category, and a reason long enough that the participant can respond to it. */
 const Rejection = z.strictObject({
   action: z.literal('reject'),
   category: RejectionCategory,

@@ -76,7 +76,7 @@ const half = { kind: 'part', percent: 50 } as const;
 const byTime = { kind: 'by_time' } as const;
 
 it.each(['withdrawn', 'screened_out'] as const)(
-  'in the state %s, the sentence says that a part is due and who pays it, or that nothing is',
+  'in the state %s, the sentence says that a part of the reward is paid and by whom, or that nothing is paid',
   (state) => {
     const spoken = { ...terms, pay: { withdrawn: half, screened_out: half } };
     const said = paymentOf(say, { state, part_due: half }, { payer, terms: spoken }, day);
@@ -87,7 +87,7 @@ it.each(['withdrawn', 'screened_out'] as const)(
   },
 );
 
-describe('the sentence on who leaves', () => {
+describe('the sentence about pay for leaving early', () => {
   const sentence = (
     withdrawn: PartPay,
     screened_out: PartPay,
@@ -99,7 +99,7 @@ describe('the sentence on who leaves', () => {
       ({ amount, currency }) => `${amount} ${currency}`,
     );
 
-  it('names the amount of each way to leave, and both at once where they are equal', () => {
+  it('names the amount for each way to leave, and names it once when both are equal', () => {
     expect(sentence(half, none)).toBe('if_withdrawn {"amount":"225 EUR"}');
     expect(sentence(none, half)).toBe('if_screened_out {"amount":"225 EUR"}');
     expect(sentence(half, half)).toBe('if_either {"amount":"225 EUR"}');
@@ -108,7 +108,7 @@ describe('the sentence on who leaves', () => {
     );
   });
 
-  it('says nothing where nothing is due, or the terms do not speak of it', () => {
+  it('is empty when nothing is paid, or when the terms do not mention it', () => {
     expect(sentence(none, none)).toBeNull();
     expect(sentence(half, half, null)).toBeNull();
     expect(

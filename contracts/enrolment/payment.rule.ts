@@ -13,7 +13,7 @@ import { partOf, partOfReward } from './part-pay.rule';
 export const isPaid = (reward: Money | null | undefined): reward is Money =>
   reward !== null && reward !== undefined && reward.amount > 0;
 
-/** A reward without terms of its payment: no session with it can be launched. */
+/** Whether a reward lacks payment terms: no session with it can be launched. */
 export const lacksTerms = (
   reward: Money | null | undefined,
   terms: PaymentTerms | null | undefined,
@@ -28,18 +28,18 @@ const promised: readonly ParticipationState[] = [
   'approved',
 ];
 const unfinished: readonly ParticipationState[] = ['waitlisted', 'offered', 'enrolled', 'started'];
-/** Whether a participant may still leave before the end. */
+/** Whether a participant in this state may still leave before the end. */
 export const mayLeave = (state: ParticipationState): boolean => unfinished.includes(state);
 
-/** A state of a participation, and what is due for leaving in it (`partDueTo`). */
+/** A state of a participation, and the part of the reward due for leaving in it (`partDueTo`). */
 export interface StateAndPart {
   readonly state: ParticipationState;
   readonly part_due: PartPay | null;
 }
 
 /**
- * `promised`: it is paid after the approval. `part_due`: a part is due. `part`: the terms do not speak of a part, and the
- * researchers may pay one. `lost`: it is not paid.
+ * `promised`: it is paid after the approval. `part_due`: a part is due. `part`: the terms do not mention a part, but
+ * the researchers may pay one. `lost`: it is not paid.
  */
 export function paymentStatusOf(
   { state, part_due }: StateAndPart,
@@ -53,8 +53,8 @@ export function paymentStatusOf(
 const dayMs = 86_400_000;
 
 /**
- * The last moment of the payment: days after the approval, or after the moment at which a completed
- * participation is approved without a decision. Null before the completion, and where nothing is paid.
+ * The latest time of the payment: a number of days after the approval, or after the time at which a completed
+ * participation is approved automatically. Null before the completion, and where nothing is paid.
  */
 export function paidBy(
   {
@@ -70,7 +70,7 @@ export function paidBy(
   return approved && new Date(approved.getTime() + terms.within_days * dayMs);
 }
 
-/** The texts of one program. */
+/** The translation function for the payment texts. */
 export type PaymentTexts = (
   key:
     | 'ask'
@@ -118,7 +118,7 @@ export function paymentSentence(
   return who === null ? say('by_researchers', { when, how }) : say('by_name', { who, when, how });
 }
 
-/** The same for a participation: in the states in which it is not paid, or in part, that it is so. */
+/** The payment sentence for a participation; in states in which nothing or only a part is paid, it says so. */
 export const paymentOf = (
   say: PaymentTexts,
   standing: StateAndPart,
@@ -132,7 +132,10 @@ export const paymentOf = (
     : say(status);
 };
 
-/** What answers may earn on top of the reward at most; null where they change nothing. @param moneyOf an amount in words */
+/**
+ * The most that answers may earn on top of the reward; null where answers do not change the payment.
+ * @param moneyOf formats an amount
+ */
 export const answersSentence = (
   say: PaymentTexts,
   { reward, terms }: { reward: Money | null; terms: PaymentTerms | null },
@@ -143,9 +146,10 @@ export const answersSentence = (
     : null;
 
 /**
- * "If you stop after the start, you get €1.50.": what is due to who leaves after the start.
- * @param moneyOf an amount in words
- * @returns null where nothing is due, and where the terms do not speak of it
+ * "If you stop after the start, you get €1.50.": the sentence about what a participant gets who leaves after the
+ * start.
+ * @param moneyOf formats an amount
+ * @returns null where nothing is due, and where the terms do not mention it
  */
 export function leavingSentence(
   say: PaymentTexts,

@@ -5,10 +5,10 @@ import { Id, IdParams, Instant, list, Page, pageOf } from '../base/fields';
 import { ParticipationState, RosterDecision } from './participations';
 
 /**
- * A line of a roster. `tag` is the participant in this session alone. `entry` addresses the line in a
- * decision about it, and is another one at each opening. Id and exact time are given only together with a
- * name; `day` (UTC) is that of the last change. In an anonymous session a line is as it was when the
- * present day (UTC) began, and a participant who came since then has none yet (docs/domain.md, 4).
+ * A line of a roster. `tag` identifies the participant within this session only. `entry` addresses the line in a
+ * decision about it and changes each time that the roster is opened. Id and exact time are given only together with a
+ * name; `day` (UTC) is the day of the last change. In an anonymous session a line shows the state at the beginning of
+ * the current day (UTC), and a participant who joined after that has no line yet (docs/domain.md, 4).
  */
 export const RosterEntry = z
   .object({
@@ -22,11 +22,11 @@ export const RosterEntry = z
     day: z.iso.date(),
     since: Instant.nullable(),
     /**
-     * Minutes from start to completion, in tenths; null without either, and where the caller may not learn
-     * names: an observer at the door sees how long each took.
+     * Minutes from start to completion, rounded to tenths; null before the completion, and where the caller may not
+     * learn names: an observer at the door sees how long each took.
      */
     minutes: z.number().nullable(),
-    /** Set where the participant withdrew their data: leave them out of every analysis. */
+    /** The day on which the participant withdrew their data: analyses must leave them out. Null if they did not. */
     data_withdrawn_on: z.iso.date().nullable(),
   })
   .meta({ id: 'RosterEntry' });

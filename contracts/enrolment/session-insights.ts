@@ -6,8 +6,8 @@ import { enrolmentLimits } from './limits';
 import { ParticipationState, RosterDecision } from './participations';
 
 /**
- * A time that people's steps led to: an instant, or in an anonymous session the day (UTC), since the
- * moment of a step reveals who it was (docs/domain.md, 4).
+ * The time of an event that participants caused: an instant, or in an anonymous session only the day (UTC), since an
+ * exact time reveals who it was (docs/domain.md, 4).
  */
 const StepTime = z.union([Instant, z.iso.date()]);
 
@@ -30,7 +30,7 @@ export const SessionMoment = z
   .object({
     what: z.enum(sessionChanges),
     at: StepTime,
-    /** The researcher who changed it; null where the product did, or where the account is gone. */
+    /** The researcher who changed it; null for an automatic change, or where the account was deleted. */
     by: z.object({ _id: Id, first_name: z.string(), last_name: z.string() }).nullable(),
     /** The value before the change of a capacity, a date or a reward; `after` is the new one. */
     before: z.string().nullable(),
@@ -44,18 +44,19 @@ export const SessionProgress = z
     /** `day` in anonymous sessions: times of people are days (UTC) there. */
     resolution: z.enum(['moment', 'day']),
     /**
-     * The time to which these figures refer. In an anonymous session that is the beginning of the present day (UTC),
-     * and no step of this day changes them; decisions of its researchers count in `states` and `cost`.
+     * The time to which these figures refer. In an anonymous session this is the beginning of the current day (UTC),
+     * and nothing that participants do on this day changes the figures; decisions of researchers count immediately in
+     * `states` and `cost`.
      */
     as_of: Instant,
     /**
-     * Over time, at most 200 points: the seats taken at the end of each step, and how many people had started
-     * and completed until then, whatever happened to them afterwards.
+     * A time series of at most 200 points: the seats taken at the end of each interval, and how many people had
+     * started and completed by then, whatever happened to them afterwards.
      */
     curve: z.array(
       z.object({ at: StepTime, taken: z.int(), started: z.int(), completed: z.int() }),
     ),
-    /** How many people reached at least each of these steps, whatever happened to them afterwards. */
+    /** The number of people who reached each of these states or a later one, whatever happened to them afterwards. */
     funnel: z.object({
       enrolled: z.int(),
       started: z.int(),
@@ -65,9 +66,9 @@ export const SessionProgress = z
     /** How many lines of the list are in each state; states without participants are left out. */
     states: z.array(z.object({ state: ParticipationState, people: z.int() })),
     /**
-     * Minutes from start to completion, of the people who completed; null below five people. In an anonymous
-     * session only people who completed by the end of yesterday (UTC) count, so that the figures do not
-     * follow one person.
+     * Minutes from start to completion, of the people who completed; null below five people. In an anonymous session
+     * only people who completed by the end of yesterday (UTC) count, so that a change of the figures cannot be traced
+     * to one person.
      */
     minutes: z
       .object({
@@ -77,13 +78,19 @@ export const SessionProgress = z
         upper_quartile: z.number(),
         /** The minutes that the study stated at the launch. */
         stated: z.int(),
-        /** False where the median lies so far below it that it cannot be (contracts/enrolment/plausible-minutes.ts). */
+        /**
+         * Whether the stated minutes are believable: false where the median is far below them
+         * (contracts/enrolment/plausible-minutes.ts).
+         */
         plausible: z.boolean(),
       })
       .nullable(),
-    /** The reward by the median of the minutes; null without either, and where the median is not plausible. */
+    /**
+     * The hourly rate of pay: the reward divided by the median minutes. Null without a reward or a median, and where
+     * the median is not plausible.
+     */
     hourly: Money.nullable(),
-    /** Seats by what they cost: owed for certain, waiting for a review, held. Null without a reward. */
+    /** The cost of the seats by state: approved (owed), waiting for review, and reserved. Null without a reward. */
     cost: z.object({ approved: Money, to_review: Money, held: Money }).nullable(),
     /** Seats taken per hour over the last hours; null where they are too few for a rate. */
     rate: z.object({ per_hour: z.number(), over_hours: z.number() }).nullable(),

@@ -61,19 +61,22 @@ export const Session = z
     too_few_people: z.boolean(),
     /** The anonymity that participants read, frozen at the launch; null before it, and where it is not promised. */
     anonymity: Anonymity.nullable(),
-    /** Whether its consent form was withdrawn: then it stays paused, and no participation starts any more. */
+    /** Whether its consent form was withdrawn: then the session stays paused, and no participation can start. */
     consent_withdrawn: z.boolean(),
     audience: Audience,
-    /** Whether the study runs here, as launched, so that its runs can be watched. */
+    /** Whether the launched study runs on this server, so that its runs can be watched. */
     runs_here: z.boolean(),
-    /** How its study runs, as launched; null before the launch, and where an older launch named none. */
+    /** How its study runs, frozen at the launch; null before the launch, and for old launches that did not record it. */
     runtime_kind: RuntimeKind.nullable(),
-    /** Whether the researchers note who completed; participants start, and do what the study's notes say. */
+    /**
+     * Whether the researchers record who completed (`by hand`); participants start here and follow the study's
+     * written instructions.
+     */
     researcher_concludes: z.boolean(),
     /** The key of a session by private link. */
     link_key: z.string().nullable(),
     reward: Money.nullable(),
-    /** The minutes that the study states, as launched; before the launch, those of the study. */
+    /** The duration in minutes that the study states, frozen at the launch; before the launch, those of the study. */
     stated_minutes: z.int(),
     start_within_minutes: z.int(),
     launched_at: Instant.nullable(),
@@ -94,7 +97,7 @@ export const NewSession = z
     closes_at: GivenInstant.nullable().optional(),
     start_within_minutes: z.int().min(1).max(525_600).optional(),
     additional_notes: optionalText(limits.notes).nullable().optional(),
-    /** A study of a class recruits in its classroom, always; all others in the catalogue unless they say `link`. */
+    /** A class study recruits in its classroom, always; all others in the catalogue unless they say `link`. */
     audience: z.enum(['catalogue', 'link', 'classroom']).optional(),
     privacy_level: PrivacyLevel.optional(),
   })

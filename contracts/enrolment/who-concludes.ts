@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Runtime } from '../studies/study-runtime';
 
-/** Whether the researcher alone says that a participation is completed, in a study without slots. */
+/** Whether only the researcher can record that a participation is completed, in a study without slots. */
 export const isConcluded = (runtime: z.output<typeof Runtime> | null): boolean =>
   runtime?.kind === 'notes' && runtime.completes === 'researcher';

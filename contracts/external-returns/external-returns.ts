@@ -6,7 +6,7 @@ import { ParticipationState } from '../enrolment/participations';
 
 /**
  * The result that an external study reports for a participant (docs/decisions/external-studies.md).
- * `failed_check` completes: a person decides about it, since a refusal needs reasons.
+ * `failed_check` also completes the participation: a researcher then decides, since a rejection needs reasons.
  */
 export const returnOutcomes = ['completed', 'screened_out', 'failed_check'] as const;
 export const ReturnOutcome = z.enum(returnOutcomes);
@@ -31,8 +31,8 @@ export const returnResults = ['done', 'already', 'refused'] as const;
 export type ReturnResult = (typeof returnResults)[number];
 
 /**
- * State and study are null if the return did not prove that it knows them. In an anonymous session, only the
- * participant reads steps of the present day; another sender reads what it knows already.
+ * State and study are null if the return carried no valid proof. In an anonymous session, only the participant sees
+ * changes of the current day; any other sender sees only what it already knows.
  */
 export const ReturnAnswer = z
   .object({
@@ -47,10 +47,10 @@ export const ReturnAnswer = z
 export type ReturnAnswer = z.output<typeof ReturnAnswer>;
 
 /**
- * What arrived, equal returns of one day (UTC) counted together. `tag`: the participant on this session's
- * roster; null where the return did not prove who it is about. In an anonymous session, the returns of the
- * present day are the ones that the study's server sent, with the answer that it got and without a tag, and
- * `last_at` is always null (docs/domain.md, 4).
+ * A line of the log of returns; equal returns of one day (UTC) are counted together. `tag`: the participant on this
+ * session's roster; null where the return did not prove who it is about. In an anonymous session, the current day
+ * lists only returns that the study's server sent, with the response that it got and without a tag, and `last_at` is
+ * always null (docs/domain.md, 4).
  */
 export const ArrivedReturn = z.object({
   tag: z.string().nullable(),
@@ -70,7 +70,8 @@ const said = { session: Id, participant: SentParticipant, outcome: ReturnOutcome
 
 export const returnByRedirect = endpoint('POST', '/api/external-returns/', {
   summary: 'A participant comes back from an external study, by an address that the study signed',
-  // `signature`: the study's server signed the return. A participant who is signed in reads the real result.
+  // `signature`: the study's server signed the return. A signed-in participant gets the result of their own
+  // participation.
   access: ownCredential(),
   body: z.strictObject({ ...said, signature: z.string().max(200) }),
   replies: { 200: ReturnAnswer },
@@ -91,7 +92,7 @@ export const returnByCode = endpoint('POST', '/api/participations/{id}/external/
   replies: { 200: ReturnAnswer },
   errors: ['too_many_requests', 'data_incomplete', 'unavailable'],
 });
-/** `url` is null unless the participation is under way, in a session with an external study. */
+/** `url` is null unless the participation is in progress in a session with an external study. */
 export const readOwnExternalStudy = endpoint('GET', '/api/participations/{id}/external/', {
   summary: 'The own link to an external study, and what the study said',
   access: { ...signedIn, policy: 'participation.external' },
@@ -112,7 +113,7 @@ export const ExternalReturns = z
     study_id: Id,
     study_title: z.string(),
     privacy_level: z.string(),
-    /** The key of the HMAC: the bytes of this text in UTF-8. */
+    /** The HMAC key: the UTF-8 bytes of this text. */
     secret: z.string(),
     token: z.string(),
     codes: z.object({

@@ -1,6 +1,9 @@
 /** Business constants, sizes and rates (docs/domain.md, 10). */
 export const liveLimits = {
-  /** Fan-out: an immediate update, then at most this many a second and session; of its slots; of a classroom. */
+  /**
+   * Live updates are throttled: an immediate update, then at most this many per second for a session, for its slots,
+   * and for a classroom.
+   */
   liveUpdatesPerSecond: 10,
   liveSlotUpdatesPerSecond: 1,
   liveClassroomUpdatesPerSecond: 1,
@@ -15,7 +18,7 @@ export const liveLimits = {
   liveWatches: { atOnce: 100, perSecond: 20 },
   /** Messages of any kind from one socket; more of them end the connection. */
   liveMessages: { atOnce: 1_000, perSecond: 200 },
-  /** Bytes that wait for a client which does not read; above, the connection ends. */
+  /** Bytes queued for a client that does not read; above this limit, the server closes the connection. */
   liveUnsentBytes: 1_000_000,
   /** Open connections of one account; those of visitors are counted by network (configurable). */
   liveSocketsPerAccount: 50,

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { administratorsOnly, anyone, buildersOnly, signedIn, type Access } from '../base/access';
 
 /**
- * docs/api-conventions.md, live updates. A topic is what a page watches; the server uses the same
- * name for the room.
+ * docs/api-conventions.md, live updates. A topic names what a page subscribes to; the server uses the same name for
+ * the Socket.IO room.
  */
 export const Topic = z.union([
   z.templateLiteral(['study:', z.uuid()]),
@@ -21,7 +21,7 @@ export type TopicKind = KindOf<Topic>;
 
 /**
  * Who may watch each topic (docs/decisions/api-contract.md); the part before the
- * colon is its kind. What the server sends for it: server/live/topics.ts.
+ * colon is its kind. For what the server sends, see server/live/topics.ts.
  */
 export const topics: Readonly<Record<TopicKind, { access: Access }>> = {
   study: { access: anyone },
@@ -31,7 +31,7 @@ export const topics: Readonly<Record<TopicKind, { access: Access }>> = {
   /** The slots of the session in which the participant has a seat. */
   slots: { access: { ...signedIn, policy: 'slot.book' } },
   editing: { access: { ...signedIn, policy: 'study.edit' } },
-  /** To members, and nothing but that it changed. */
+  /** Sent to members; the message says only that something changed. */
   classroom: { access: { ...signedIn, policy: 'classroom.read' } },
   dashboard: { access: buildersOnly },
   me: { access: signedIn },

@@ -19,7 +19,7 @@ export const Availability = z.object({
 });
 export type Availability = z.output<typeof Availability>;
 
-/** A researcher has the study open for editing, in one window. Nothing of it is stored. */
+/** A researcher has the study open for editing, in one window. This is never stored. */
 export interface Editing {
   study_id: string;
   /** The id of one connection; a person may have several. */
@@ -57,7 +57,7 @@ export interface LiveMessages {
   'payment.updated': { _id: string };
   /** Payments of a session changed whose names may be shown; sent to its researchers. */
   'payments.updated': { _id: string };
-  /** A message waits for the person, on one of their sides. */
+  /** An unread message for the person, as a participant or as a researcher. */
   'message.arrived': { _id: string };
   'export.progress': { _id: string; progress: number };
   'export.ready': { _id: string };
@@ -80,9 +80,9 @@ export interface Snapshots {
   reviews: { pending: number };
 }
 /**
- * Why the server ends or refuses a connection, and after how many seconds the client may return; it adds a
- * random time, so that clients that were refused together do not return together. A refused connection has it
- * as `data` of the `connect_error`. A client that does not read gets no message.
+ * Why the server ends or refuses a connection, and after how many seconds the client may reconnect; it adds a
+ * random time, so that clients that were refused together do not reconnect together. A refused connection has it
+ * as `data` of the `connect_error`. A client that does not read its messages gets none before it is disconnected.
  */
 export interface CutOff {
   code: 'too_many_requests';
@@ -121,6 +121,6 @@ export interface ClientToServer {
    * later.
    */
   editing: (message: { topic: string }) => void;
-  /** Asks whether the server is there: a page of numbers must know when it hears nothing more. */
+  /** Checks that the server responds: a page that shows live numbers must notice when the connection is dead. */
   beat: (ack: (answer: { ok: true }) => void) => void;
 }

@@ -29,12 +29,12 @@ export const Message = z
   .meta({ id: 'Message' });
 export type Message = z.output<typeof Message>;
 
-/** The latest page of a conversation, newest first, and what the caller has to know of it. */
+/** The latest page of a conversation, newest first, and the state of the conversation for the caller. */
 export const Messages = pageOf(Message).extend({
   study_id: Id,
   study_title: z.string(),
   session_id: Id,
-  /** Whether the session is anonymous: what the writer must read before their first message. */
+  /** Whether the session is anonymous: then the writer must confirm a notice before their first message. */
   anonymous: z.boolean(),
   /** Whether the caller's side has confirmed that it read the notice about anonymity. */
   confirmed: z.boolean(),
@@ -47,7 +47,7 @@ export type Messages = z.output<typeof Messages>;
 
 const words = {
   text: text(messagesLimits.message),
-  /** The writer has read that a name in the text ends the anonymity. */
+  /** The writer confirms having read that a name in the text ends the anonymity. */
   ends_anonymity: z.literal(true).optional(),
 };
 /** Plain text. `ends_anonymity`: needed once for each side of a conversation in an anonymous session. */

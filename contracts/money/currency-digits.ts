@@ -1,5 +1,5 @@
 /**
- * The digits after the sign of decimals, which ISO 4217 calls exponents, of the currencies that have not two.
+ * The digits after the sign of decimals, which ISO 4217 calls exponents, of the currencies that do not have two.
  * The platform's own data (`Intl`, which follows CLDR) has other digits for sixteen currencies, and others from
  * one browser to the next.
  */

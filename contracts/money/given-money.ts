@@ -1,7 +1,7 @@
 import { Money } from '../base/fields';
 import { currencies } from './currencies';
 
-/** An amount that is set now: a currency that has been withdrawn since stays readable. */
+/** An amount entered now, in an offered currency; stored amounts in withdrawn currencies stay readable. */
 export const GivenMoney = Money.extend({
   currency: Money.shape.currency.refine((code) => currencies.has(code), {
     error: 'invalid_currency',

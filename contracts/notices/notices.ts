@@ -40,13 +40,16 @@ export const NoticePreferences = z
     }),
     /** The time zone of days and quiet hours; null until it is chosen, which counts as UTC. */
     zone: z.string().nullable(),
-    /** The quiet hours, in which no mail about new studies is sent; null for none. */
+    /** The quiet hours, in which no mails about new studies are sent; null for none. */
     quiet: QuietHours.nullable(),
   })
   .meta({ id: 'NoticePreferences' });
 export type NoticePreferences = z.output<typeof NoticePreferences>;
 
-/** Fields that are left out keep their value, so that two tabs that change different ones undo nothing. */
+/**
+ * Fields that are left out keep their value, so that two tabs that change different fields do not overwrite each
+ * other.
+ */
 export const NoticePreferencesChange = z
   .strictObject({
     wanted: z

@@ -4,7 +4,7 @@ import { endpoint } from '../base/endpoint';
 import { Instant } from '../base/fields';
 import { Language } from '../base/languages';
 
-/** Pages in the words of who runs the installation (docs/decisions/texts-and-input.md). */
+/** Pages with texts by the operator of the installation (docs/decisions/texts-and-input.md). */
 export const operatorPages = ['privacy', 'terms', 'mission', 'people'] as const;
 export const OperatorPageName = z.enum(operatorPages);
 export type OperatorPageName = z.output<typeof OperatorPageName>;
@@ -36,7 +36,7 @@ export const Operator = z
     contact: each(contactGroups, Address),
     links: each(operatorLinks, Address),
     social: z.array(z.object({ label: z.string(), url: z.string() })),
-    /** The address of each page: a path of the web app, or an address elsewhere. */
+    /** The address of each page: a path of the web app, or an external URL. */
     pages: each(operatorPages, Address),
   })
   .meta({ id: 'Operator' });
@@ -65,7 +65,10 @@ export const TermsAcceptance = z
     accepted: z
       .object({ version: PageVersion, language: Language, accepted_at: Instant })
       .nullable(),
-    /** Terms of use are set, and the account accepted none of the texts of today. */
+    /**
+     * Whether the account must still accept the terms of use: terms are set, and the account accepted none of the
+     * current texts.
+     */
     asked: z.boolean(),
   })
   .meta({ id: 'TermsAcceptance' });

@@ -6,7 +6,7 @@ import type { DocumentedOperation } from '../base/non-json-operations';
 import { paymentsLimits } from './limits';
 import { BankAccount } from './payments';
 
-/** The bank account that is remembered for the next payment; the IBAN is never given back whole. */
+/** The bank account that is remembered for the next payment; the API never returns the complete IBAN. */
 export const PayoutMethod = z
   .object({
     account: z
@@ -40,11 +40,11 @@ export const forgetPayoutMethod = endpoint('DELETE', '/api/payout-method/', {
   replies: { 204: null },
 });
 
-/** What a batch knows of a payout: it waits for the bank, was paid, or came back. */
+/** The state of a payout in a batch: waiting for the bank, paid, or returned by the bank. */
 export const payoutLineStates = ['drawn', 'paid', 'returned'] as const;
 export type PayoutLineState = (typeof payoutLineStates)[number];
 
-/** Bank transfers that an administrator makes in one go. Amounts are minor units. */
+/** Bank transfers that an administrator orders together. Amounts are minor units. */
 export const PayoutBatch = z
   .object({
     _id: Id,
@@ -65,11 +65,11 @@ export const PayoutBatch = z
   .meta({ id: 'PayoutBatch' });
 export type PayoutBatch = z.output<typeof PayoutBatch>;
 
-/** One transfer of a batch. Lines come in random order, and nothing in them leads to a study. */
+/** One transfer of a batch. Lines come in random order, and nothing in them identifies a study. */
 export const PayoutLine = z
   .object({
     _id: Id,
-    /** Null after it was paid, and after the account or the payment let go of it. */
+    /** Deleted (null) after it was paid, and after the account or the payment no longer needs it. */
     holder: z.string().nullable(),
     iban: z.string().nullable(),
     amount: z.int(),
@@ -85,7 +85,7 @@ export const ShownPayoutBatch = PayoutBatch.extend({ lines: z.array(PayoutLine) 
 });
 export type ShownPayoutBatch = z.output<typeof ShownPayoutBatch>;
 
-/** Payouts of one currency that the next batch draws. */
+/** Payouts of one currency that the next batch will contain. */
 export const WaitingPayouts = z.object({
   currency: z.string(),
   payments: z.int(),

@@ -1,6 +1,6 @@
 /**
- * Codes of faults in the lines of a bonus that no other field has. Their paths are `lines.<index from 0>.tag`, those of pay by
- * answers `lines.<index from 0>.participant` or `expression`.
+ * Error codes of the lines of a bonus request, used by no other field. Their paths are `lines.<index from 0>.tag`;
+ * for pay by answers `lines.<index from 0>.participant` or `expression`.
  */
 export const bonusFaults = [
   'not_approved',

@@ -5,8 +5,8 @@ import { Id, IdParams, line } from '../base/fields';
 import { paymentsLimits } from './limits';
 
 /**
- * `bonus`: an amount for named participants. `top_up`: what lacks to a rate, for all whose reward was lower. `by_answers`:
- * what the answers earned (pay-by-answers.ts).
+ * `bonus`: an amount for named participants. `top_up`: the difference to a higher reward, for all whose reward was
+ * lower. `by_answers`: what the answers earned (pay-by-answers.ts).
  */
 export const bonusKinds = ['bonus', 'top_up', 'by_answers'] as const;
 export const BonusKind = z.enum(bonusKinds);
@@ -14,9 +14,9 @@ export type BonusKind = z.output<typeof BonusKind>;
 
 /** Minor units of the session's currency. */
 const Amount = z.int().min(1).max(paymentsLimits.bonusAmount);
-/** From the first step: what is paid is what was shown there. */
+/** The digest from the dry run: the amounts that were shown there are the ones that are paid. */
 export const Digest = z.string().regex(/^[0-9a-f]{64}$/, { error: 'invalid' });
-/** What the researcher takes the amounts for: refused where the session pays in another currency. */
+/** The currency that the researcher assumes: refused where the session pays in another one. */
 export const currency = z.string().max(3).optional();
 
 export const BonusLine = z.strictObject({
@@ -32,10 +32,10 @@ export const fault = (
   message: string,
 ) => context.addIssue({ code: 'custom', message, path: [path] });
 
-/** Either `lines`, or one `amount` for all who are approved. */
+/** Either `lines`, or one `amount` for all approved participants. */
 export const NewBonus = z
   .strictObject({
-    /** The participants read it. */
+    /** The reason, which the participants can read. */
     reason: line(paymentsLimits.bonusReason),
     lines: z.array(BonusLine).min(1).max(paymentsLimits.linesPerBonus).optional(),
     amount: Amount.optional(),
@@ -55,7 +55,7 @@ export const NewBonus = z
 export type NewBonus = z.output<typeof NewBonus>;
 
 export const NewTopUp = z.strictObject({
-  /** The rate: what each of them has in the end, minor units. */
+  /** The target of a top-up: the total reward that each participant should have, in minor units. */
   reward: Amount,
   currency,
   digest: Digest.optional(),
@@ -64,7 +64,7 @@ export type NewTopUp = z.output<typeof NewTopUp>;
 
 const sums = {
   people: z.int(),
-  /** Minor units, of all of them; without the fee. */
+  /** The total of all participants in minor units, without the fee. */
   amount_total: z.int(),
   /** What the platform charges on top. */
   fee: z.int(),
@@ -72,20 +72,20 @@ const sums = {
 };
 
 /**
- * What would be paid. In an anonymous session by the list as it was when the present day (UTC) began
- * (docs/domain.md, 4).
+ * A preview of what would be paid. In an anonymous session it uses the roster as of the beginning of the current day
+ * (UTC) (docs/domain.md, 4).
  */
 export const BonusPreview = z
   .object({
     digest: Digest,
     ...sums,
-    /** What the owner's wallet lacks; 0 where it may pay. */
+    /** How much the owner's wallet lacks for this; 0 where it suffices. */
     missing: z.int(),
   })
   .meta({ id: 'BonusPreview' });
 export type BonusPreview = z.output<typeof BonusPreview>;
 
-/** Payments that were made in one go. */
+/** Payments that were made together. */
 export const Bonus = z
   .object({
     _id: Id,
@@ -98,7 +98,8 @@ export const Bonus = z
   .meta({ id: 'Bonus' });
 export type Bonus = z.output<typeof Bonus>;
 
-export const twoSteps = {
+/** Shared by the endpoints that preview a payment without `digest` and make it with the `digest` of that preview. */
+export const previewThenPay = {
   access: { ...researchersOnly, policy: 'session.manage' },
   params: IdParams,
   replies: { 200: BonusPreview, 201: Bonus },
@@ -117,13 +118,13 @@ export const twoSteps = {
 export const payBonus = endpoint('POST', '/api/sessions/{id}/bonuses/', {
   summary:
     'Pay participants something on top: without `digest` says what it costs, with the digest of that answer pays it',
-  ...twoSteps,
+  ...previewThenPay,
   body: NewBonus,
   bodyBytes: paymentsLimits.bonusBytes,
 });
 export const topUp = endpoint('POST', '/api/sessions/{id}/top-up/', {
   summary:
     'Pay all whose reward is below a rate what lacks: without `digest` says what it costs, with the digest of that answer pays it',
-  ...twoSteps,
+  ...previewThenPay,
   body: NewTopUp,
 });

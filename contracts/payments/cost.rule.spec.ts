@@ -28,7 +28,7 @@ describe('a part in basis points', () => {
 });
 
 describe('cost of a session', () => {
-  it('is the spots times reward and fee, the fee rounded once per participation', () => {
+  it('is the number of spots times reward plus fee, with the fee rounded once per participation', () => {
     expect(priceOf(333, 1_000)).toEqual({ reward: 333, fee: 33 });
     expect(totalOf(30, priceOf(333, 1_000))).toBe(30 * 366);
     expect(totalOf(30, priceOf(333, 0))).toBe(9_990);
@@ -47,7 +47,7 @@ describe('what a wallet lacks', () => {
     [101, 100, -50, 0],
     [151, 100, -50, 1],
     [1_000_000, -500, null, 0],
-  ])('to pay %i with %i and the minimum %p is %i', (amount, balance, minimum, missing) =>
+  ])('to pay %i when it has %i and the minimum %p is %i', (amount, balance, minimum, missing) =>
     expect(missingFor(amount, { balance, minimum })).toBe(missing),
   );
 });

@@ -3,7 +3,7 @@
  * minor units of one currency.
  */
 
-/** A part of an amount in basis points (hundredths of a percent), rounded half up. */
+/** A share of an amount, given in basis points (hundredths of a percent), rounded half up. */
 export const partOf = (amount: number, basisPoints: number): number =>
   Math.floor((amount * basisPoints + 5_000) / 10_000);
 
@@ -14,23 +14,26 @@ export interface SessionPrice {
   readonly fee: number;
 }
 
-/** @param feeBasisPoints `PLATFORM_FEE_BP` of the installation */
+/** @param feeBasisPoints the installation's `PLATFORM_FEE_BP` */
 export const priceOf = (reward: number, feeBasisPoints: number): SessionPrice => ({
   reward,
   fee: partOf(reward, feeBasisPoints),
 });
 
-/** What all of the spots may cost. */
+/** What all spots of a session may cost together. */
 export const totalOf = (spots: number, { reward, fee }: SessionPrice): number =>
   spots * (reward + fee);
 
-/** What pay by answers may cost, with the fee of each participant. @param most of one participant */
+/**
+ * What pay by answers may cost in total, with the fee of each participant.
+ * @param most the most for one participant
+ */
 export const totalByAnswers = (spots: number, most: number, feeBasisPoints: number): number =>
   totalOf(spots, priceOf(most, feeBasisPoints));
 
 /**
- * What a wallet lacks before it can pay.
- * @param minimum how far the wallet may fall; null for any balance
+ * How much a wallet lacks for a payment.
+ * @param minimum the lowest allowed balance; null for any balance
  */
 export const missingFor = (
   amount: number,

@@ -6,10 +6,11 @@ import type { DocumentedOperation } from '../base/non-json-operations';
 import { PaymentMethod } from './payments';
 
 /**
- * `budget`, `transfer`, `refund`: money into a wallet and out of it. `held`, `given_back`: for a session, and what it did
- * not need. `owed`: a participant was approved. `paid`: a participant got the money. `returned`: the bank sent
- * it back, and it is owed again. `taken_back`: an approval was undone,
- * or the participant did not claim it. `gift_codes_added`, `gift_codes_expired`: the stock of gift codes. `other`: none of these.
+ * `budget`, `transfer`, `refund`: money into a wallet and out of it. `held`, `given_back`: money reserved for a
+ * session, and reserved money that it did not need. `owed`: a participant was approved. `paid`: a participant got the
+ * money. `returned`: the bank sent it back, and it is owed again. `taken_back`: an approval was undone, or the
+ * participant did not claim it. `gift_codes_added`, `gift_codes_expired`: the stock of gift codes. `other`: none of
+ * these.
  */
 export const expenseKinds = [
   'budget',
@@ -28,7 +29,7 @@ export const expenseKinds = [
 export const ExpenseKind = z.enum(expenseKinds);
 export type ExpenseKind = z.output<typeof ExpenseKind>;
 
-/** Null where the study is no longer one of the caller's, who paid for it. */
+/** Null where the caller, who paid for the study, no longer owns it. */
 const title = z.string().nullable();
 const ExpenseStudy = z.object({ _id: Id, title });
 const ExpenseSession = z.object({
@@ -38,31 +39,31 @@ const ExpenseSession = z.object({
 });
 
 /**
- * What happened on a day (UTC), and its effects in minor units of the currency: positive where there is more than before.
- * The sums of all lines are the balances. It names no participant, participation or payment, and lines of one day are in
- * no order that says anything.
+ * The events of a day (UTC) and their effects in minor units of the currency, positive for an increase. The sums of
+ * all lines are the balances. A line names no participant, participation or payment, and the order within a day has
+ * no meaning.
  */
 export const ExpenseLine = z
   .object({
     _id: Id,
     day: z.iso.date(),
     kind: ExpenseKind,
-    /** How it was paid; null for all that is not `paid`. */
+    /** The payment method; null for every kind except `paid`. */
     method: PaymentMethod.nullable(),
     currency: z.string(),
-    /** On the balance of the wallet. */
+    /** The change of the wallet's balance. */
     wallet: z.int(),
-    /** On what is held for the session. */
+    /** The change of the amount held for the session. */
     held: z.int(),
-    /** On what participants of the session are owed. */
+    /** The change of the amount owed to participants of the session. */
     owed: z.int(),
-    /** On the value of the gift codes in stock. */
+    /** The change of the value of the gift codes in stock. */
     gift_codes: z.int(),
-    /** What the platform earned by it. */
+    /** The fee that the platform earned. */
     fee: z.int(),
     study: ExpenseStudy.nullable(),
     session: ExpenseSession.nullable(),
-    /** Of a budget or a refund, or what the bank calls the transfer. */
+    /** The reference of a budget or a refund, or the bank's reference of the transfer. */
     reference: z.string().nullable(),
     cost_centre: z.string().nullable(),
   })
@@ -79,9 +80,9 @@ export const ExpenseFilter = z.object({
 });
 export type ExpenseFilter = z.output<typeof ExpenseFilter>;
 
-/** Minor units. What may still come is `held` and `owed` together. */
+/** Sums in minor units. The possible future cost is `held` plus `owed`. */
 const sums = {
-  /** Payments that were approved, without those that were taken back. */
+  /** Approved payments, without those that were taken back. */
   approved_payments: z.int(),
   paid_payments: z.int(),
   /** Approved and not paid yet. */
@@ -92,14 +93,17 @@ const sums = {
   held: z.int(),
 };
 
-/** The lines of a period in sums: without one, they are the present balances. */
+/** Sums over the lines of a period; without a period, the current balances. */
 export const ExpenseSummary = z
   .object({
     currencies: z.array(
       z.object({
         currency: z.string(),
         ...sums,
-        /** Of the wallet, of its gift codes, and what came in less refunds; null for the sums of one study. */
+        /**
+         * The balances of the wallet and of its gift codes, and deposits minus refunds; null for the sums of one
+         * study.
+         */
         wallet: z.int().nullable(),
         gift_codes: z.int().nullable(),
         funded: z.int().nullable(),
@@ -115,7 +119,7 @@ export const ExpenseSummary = z
         ...sums,
       }),
     ),
-    /** `YYYY-MM` with anything paid, oldest first. */
+    /** The months (`YYYY-MM`) in which anything was paid, oldest first. */
     months: z.array(
       z.object({ month: z.string(), currency: z.string(), paid: z.int(), fees: z.int() }),
     ),

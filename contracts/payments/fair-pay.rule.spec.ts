@@ -12,7 +12,7 @@ import {
 
 const euros = (amount: number) => ({ amount, currency: 'EUR' });
 const amounts = fc.integer({ min: 1, max: 10_000_000 });
-/** Minutes as the server rounds them: by the second, or by six. */
+/** Minutes as the server rounds them: to the second, or to six seconds. */
 const seconds = fc.integer({ min: 1, max: 1_000_000 });
 
 describe('The pay per hour', () => {
@@ -44,7 +44,7 @@ describe('The pay per hour', () => {
     );
   });
 
-  it('goes by the median where there is one, else by the stated minutes', () => {
+  it('is computed from the median if there is one, otherwise from the stated minutes', () => {
     expect(hourlyPay(euros(450), 20, 30)).toEqual({ rate: euros(900), by: 'median', minutes: 30 });
     expect(hourlyPay(euros(450), 20, null)).toEqual({
       rate: euros(1350),
@@ -88,7 +88,7 @@ describe('The reward that reaches a rate', () => {
     expect(rewardReaching(rate, minutes)).toBe(reward);
   });
 
-  it('is the least one that does', () => {
+  it('is the smallest reward that does', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 1_000_000 }), seconds, (rate, s) => {
         const reward = BigInt(rewardReaching(rate, s / 60));

@@ -6,16 +6,18 @@ import { currencyDigits } from '../money/currency-digits';
  * figure. Amounts are minor units of one currency.
  */
 
-/** The rates per hour that the operator finds fair in a currency (`FAIR_PAY`), in its minor units. */
+/** The rates per hour that the operator considers fair in a currency (`FAIR_PAY`), in its minor units. */
 export interface FairRate {
   readonly currency: string;
   /** Below it, researchers get a warning. */
   readonly floor: number;
-  /** At least the floor. */
+  /** Not below the floor. */
   readonly recommended: number;
 }
 
-/** The minutes that count: `median` of those that people took, or `stated` by the study. */
+/**
+ * The duration on which an hourly rate is based: the `median` of the participants, or the one `stated` by the study.
+ */
 export type HourlyBasis = 'median' | 'stated';
 export interface HourlyPay {
   readonly rate: Money;
@@ -23,10 +25,13 @@ export interface HourlyPay {
   readonly minutes: number;
 }
 
-/** Minutes come by the second or by the tenth of a minute (`roundedMinutes`), so seconds are integers. */
+/** Minutes are multiples of a second or of a tenth of a minute (`roundedMinutes`), so seconds are integers. */
 const secondsOf = (minutes: number): number => Math.round(minutes * 60);
 
-/** A reward per hour, rounded half up. @returns null where no time passes */
+/**
+ * A reward as a rate per hour, rounded half up.
+ * @returns null for a duration of 0
+ */
 export function hourlyRate({ amount, currency }: Money, minutes: number): Money | null {
   const seconds = secondsOf(minutes);
   if (!(seconds > 0)) return null;
@@ -34,10 +39,10 @@ export function hourlyRate({ amount, currency }: Money, minutes: number): Money 
 }
 
 /**
- * The pay per hour, by the median where there is one.
+ * The pay per hour, based on the median where there is one.
  * @param stated minutes
  * @param median minutes; null below five people, and where they are not plausible
- * @returns null for a reward of nothing
+ * @returns null where there is no reward
  */
 export function hourlyPay(
   reward: Money | null,
@@ -59,8 +64,8 @@ export const fairRateOf = (
 ): FairRate | undefined => rates?.find((one) => one.currency === currency);
 
 /**
- * A rate is judged as it is shown, so that no page says that €9.60 is below €9.60.
- * @returns null for a currency of which the operator says nothing
+ * Compares a rate as it is displayed, so that no page says that €9.60 is below €9.60.
+ * @returns null for a currency for which the operator sets no rate
  */
 export function judgePay(
   { amount, currency }: Money,
@@ -72,13 +77,16 @@ export function judgePay(
   return amount < fair.recommended ? 'below_recommended' : 'fair';
 }
 
-/** The least reward whose exact rate per hour reaches the given one, in minor units. */
+/** The lowest reward whose exact hourly rate reaches the given one, in minor units. */
 export const rewardReaching = (ratePerHour: number, minutes: number): number =>
   Math.ceil((ratePerHour * secondsOf(minutes)) / 3_600);
 
 const decimal = /^(\d{1,9})(?:\.(\d{1,3}))?$/;
 
-/** @returns minor units; null for what is no amount of the currency: `9.605` euros, `9.60` yen */
+/**
+ * Parses an amount.
+ * @returns minor units; null for a text that is not an amount of the currency: `9.605` euros, `9.60` yen
+ */
 export function minorUnitsOf(text: string, currency: string): number | null {
   const digits = currencyDigits(currency);
   const [, units, part = ''] = decimal.exec(text) ?? [];

@@ -21,13 +21,16 @@ export const Wallet = z
     balance: z.int(),
     /** Held for sessions; not part of the balance. */
     held: z.int(),
-    /** The lowest balance that is allowed; null for any: the researchers pay from a purse of their own. */
+    /**
+     * The lowest balance that is allowed; null for any balance: then researchers pay participants from their own
+     * funds.
+     */
     minimum: z.int().nullable(),
   })
   .meta({ id: 'Wallet' });
 export type Wallet = z.output<typeof Wallet>;
 
-/** A budget that an administrator gave. */
+/** A budget that an administrator granted. */
 export const Allotment = z
   .object({
     _id: Id,
@@ -49,10 +52,10 @@ export const Deposit = z
     researcher: Person.nullable(),
     amount: z.int(),
     currency: z.string(),
-    /** What the researcher writes on the transfer. */
+    /** The reference that the researcher must put on the transfer. */
     reference: z.string(),
     state: z.enum(['announced', 'confirmed', 'refused']),
-    /** How the bank names the transfer that arrived. */
+    /** The bank's reference of the transfer that arrived. */
     bank_reference: z.string().nullable(),
     reason: z.string().nullable(),
     created_at: Instant,

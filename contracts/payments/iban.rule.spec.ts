@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { canonicalIban, countryOf, endOf, groupedIban, isWithinSepa } from './iban.rule';
 
-/** The remainder of ISO 7064 (MOD 97-10), digit by digit, beside the library that the rule uses. */
+/**
+ * The remainder of ISO 7064 (MOD 97-10), computed digit by digit, independently of the library that the rule uses.
+ */
 function remainder(text: string): number {
   let rest = 0;
   for (const character of text)
@@ -14,7 +16,7 @@ const withCheck = (country: string, account: string): string => {
   return `${country}${String(check).padStart(2, '0')}${account}`;
 };
 
-/** Countries whose account numbers are any digits, and how many. */
+/** Countries whose account numbers consist of arbitrary digits, and their lengths. */
 const digitsByCountry = [
   ['DE', 18],
   ['AT', 16],
@@ -63,7 +65,7 @@ describe('an IBAN', () => {
     ['the account of a Swiss QR bill', 'CH4431999123000889012'],
   ])('with %s is none', (_, given) => expect(canonicalIban(given)).toBeNull());
 
-  it('is accepted with right check digits, however it is spaced and in whatever case', () =>
+  it('is valid with the right check digits, whatever its spaces and case', () =>
     fc.assert(
       fc.property(
         ibans,
@@ -76,7 +78,7 @@ describe('an IBAN', () => {
       ),
     ));
 
-  it('with one wrong digit is none', () =>
+  it('with one wrong digit is invalid', () =>
     fc.assert(
       fc.property(ibans, fc.nat(30), fc.integer({ min: 1, max: 9 }), (iban, place, more) => {
         const at = 2 + (place % (iban.length - 2));
@@ -85,7 +87,7 @@ describe('an IBAN', () => {
       }),
     ));
 
-  it('with two neighbours that changed places is none', () =>
+  it('with two neighbouring characters swapped is invalid', () =>
     fc.assert(
       fc.property(ibans, fc.nat(30), (iban, place) => {
         const at = 4 + (place % (iban.length - 5));
@@ -95,7 +97,7 @@ describe('an IBAN', () => {
       }),
     ));
 
-  it('with a digit more or less is none, even where the check digits are right', () =>
+  it('with one digit more or less is invalid, even when the check digits are right', () =>
     fc.assert(
       fc.property(ibans, fc.integer({ min: 0, max: 9 }), (iban, more) => {
         const account = iban.slice(4);
@@ -104,7 +106,7 @@ describe('an IBAN', () => {
       }),
     ));
 
-  it('shows its country and its end', () => {
+  it('is shown by its country and its last characters', () => {
     expect(countryOf('DE89370400440532013000')).toBe('DE');
     expect(endOf('DE89370400440532013000')).toBe('3000');
     expect(groupedIban('DE89370400440532013000')).toBe('DE89 3704 0044 0532 0130 00');

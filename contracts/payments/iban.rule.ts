@@ -6,9 +6,9 @@ import { friendlyFormatIBAN, isSEPACountry, isValidIBAN } from 'ibantools';
  */
 
 /**
- * An IBAN in its electronic form: without blanks, in upper case. A Swiss QR-IBAN is refused: banks return a transfer to
- * one that has no QR reference.
- * @returns null where it is no IBAN
+ * Parses an IBAN into its electronic form: without spaces, in upper case. A Swiss QR-IBAN is refused: banks return a
+ * transfer to one that has no QR reference.
+ * @returns null for a text that is not a valid IBAN
  */
 export function canonicalIban(given: string): string | null {
   const written = given.replace(/\s+/g, '');
@@ -20,7 +20,7 @@ export function canonicalIban(given: string): string | null {
 /** The country of a canonical IBAN, ISO 3166-1 alpha-2. */
 export const countryOf = (iban: string): string => iban.slice(0, 2);
 
-/** What is shown of an IBAN to its owner: its last four characters. */
+/** The part of an IBAN that its owner is shown: the last four characters. */
 export const endOf = (iban: string): string => iban.slice(-4);
 
 /** An IBAN as people read it, in groups of four. */

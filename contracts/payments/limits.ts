@@ -1,14 +1,14 @@
 /** Sizes of what is paid. Amounts are minor units. */
 export const paymentsLimits = {
-  /** The most that one allotment, deposit or refund moves: 10 million euros. */
+  /** The largest amount of one allotment, deposit or refund: 10 million euros. */
   fundingAmount: 1_000_000_000,
   /** Characters. */
   costCentre: 60,
   reference: 140,
   reason: 500,
-  /** Deposits of one researcher that wait for their confirmation. */
+  /** The most unconfirmed deposits of one researcher. */
   openDeposits: 20,
-  /** Days in which an approved payment can be claimed; then the money goes back to the researcher. */
+  /** Days within which a participant can claim an approved payment; then the money goes back to the researcher. */
   claimDays: 180,
   /** How long a code for cash is valid, at most. */
   cashCodeMinutes: 10,
@@ -16,13 +16,13 @@ export const paymentsLimits = {
   cashCodeTriesPerHour: 10,
   /** Characters of a participant's answer to a rejection. */
   answer: 2_000,
-  /** Characters of an administrator's reason for a verdict on it. */
+  /** Characters of an administrator's reason for the verdict on such an answer. */
   verdict: 2_000,
-  /** Characters; SEPA takes no longer name. */
+  /** Characters of the account holder's name; SEPA accepts no longer name. */
   holder: 70,
-  /** Characters, with blanks. */
+  /** Characters of an IBAN, spaces included. */
   iban: 50,
-  /** Characters of a line of an invoice address, and its lines between name and country. */
+  /** Characters of a line of an invoice address, and the number of lines between name and country. */
   addressLine: 100,
   addressLines: 5,
   /** Gift codes in one file. */
@@ -33,27 +33,30 @@ export const paymentsLimits = {
   giftCode: 200,
   /** Groups of gift codes in one answer. */
   giftCodeGroups: 500,
-  /** Days: gift codes that expire sooner do not count as a stock that suffices. */
+  /** Gift codes that expire within fewer days do not count as sufficient stock. */
   giftCodeNoticeDays: 14,
   /** Bank transfers in one batch. */
   payoutsPerBatch: 1_000,
-  /** Receipts of one thing in a day (UTC): each change of its facts makes one. */
+  /** Receipts for one item in a day (UTC): each change of its facts produces a new receipt. */
   receiptsPerDay: 20,
-  /** Files that one address has checked in an hour. */
+  /** Receipt files that one network address may have checked per hour. */
   receiptChecksPerHour: 120,
-  /** Lines of a disbursement log on pages and in the PDF; all of them are in the file. */
+  /** Lines of a disbursement log shown on pages and in the PDF; the file contains all. */
   receiptLinesShown: 2_000,
-  /** Of the body that says what the bank did with a batch: each line may carry a reason. */
+  /** Bytes of the request with the bank's results for a batch: each line may carry a reason. */
   settlementBytes: 4_000_000,
   /** Characters of the reason of a bonus. */
   bonusReason: 200,
   /** The most that a bonus or top-up pays to one participant: 100,000 euros. */
   bonusAmount: 100_000_00,
-  /** Participants that one bonus names. */
+  /** The most participants that one bonus names. */
   linesPerBonus: 2_000,
-  /** Participants that pay by answers names, which is done once. */
+  /** The most participants that pay by answers names; it is paid only once. */
   linesByAnswers: 10_000,
-  /** Of the body that names them: so large that too many lines are refused by their number. */
+  /**
+   * Bytes of the request that names them: large enough that too many lines are refused by their number and not by
+   * size.
+   */
   bonusBytes: 1_000_000,
   /** Characters of an expression over answers. */
   expression: 500,

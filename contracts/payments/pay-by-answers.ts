@@ -1,10 +1,13 @@
 import { z } from 'zod';
 import { endpoint } from '../base/endpoint';
 import { line } from '../base/fields';
-import { currency, Digest, fault, twoSteps } from './bonuses';
+import { currency, Digest, fault, previewThenPay } from './bonuses';
 import { paymentsLimits } from './limits';
 
-/** In an anonymous session, no amount goes to fewer participants than this, and none or so many get nothing. */
+/**
+ * In an anonymous session, each paid amount must go to at least this many participants; the participants who get
+ * nothing must be as many, or none.
+ */
 export const fewestPaidAlike = 5;
 
 export const AnswerLine = z.strictObject({
@@ -22,7 +25,7 @@ export type AnswerLine = z.output<typeof AnswerLine>;
 /** Either `lines`, or an `expression` over the last values of each participant's run (expression.rule.ts). */
 export const NewPayByAnswers = z
   .strictObject({
-    /** The participants read it. */
+    /** The reason, which the participants can read. */
     reason: line(paymentsLimits.bonusReason),
     lines: z.array(AnswerLine).min(1).max(paymentsLimits.linesByAnswers).optional(),
     /** Its value is an amount in units of the currency, such as euros: `0.1 * correct`. */
@@ -40,9 +43,9 @@ export type NewPayByAnswers = z.output<typeof NewPayByAnswers>;
 export const payByAnswers = endpoint('POST', '/api/sessions/{id}/pay-by-answers/', {
   summary:
     'Pay a closed session by its answers, once: without `digest` says what it costs, with the digest of that answer pays it',
-  ...twoSteps,
+  ...previewThenPay,
   errors: [
-    ...twoSteps.errors,
+    ...previewThenPay.errors,
     'not_paid_by_answers',
     'paid_by_answers_before',
     'still_taking_part',

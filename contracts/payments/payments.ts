@@ -5,8 +5,8 @@ import { Id, IdParams, Instant, line, Page, pageOf, text } from '../base/fields'
 import { paymentsLimits } from './limits';
 
 /**
- * `due`: completed, the decision is open. `approved`: the participant may choose how it is paid. `processing`: on its
- * way. `failed`: it came back, and the participant may choose again. `reversed`: the participation was cancelled.
+ * `due`: completed, not decided yet. `approved`: the participant may choose how it is paid. `processing`: under way.
+ * `failed`: the bank returned it, and the participant may choose again. `reversed`: the participation was cancelled.
  * `waived`: the participant gave it up, or did not claim it in time.
  */
 export const paymentStates = [
@@ -27,7 +27,7 @@ export const paymentMethods = ['cash', 'gift_code', 'bank'] as const;
 export const PaymentMethod = z.enum(paymentMethods);
 export type PaymentMethod = z.output<typeof PaymentMethod>;
 
-/** `reward`: what the session promised. All else: what its researchers paid on top (bonuses.ts). */
+/** `reward`: what the session promised. All other kinds are paid by its researchers on top (bonuses.ts). */
 export const paymentKinds = ['reward', 'bonus', 'top_up', 'by_answers'] as const;
 export const PaymentKind = z.enum(paymentKinds);
 export type PaymentKind = z.output<typeof PaymentKind>;
@@ -35,7 +35,7 @@ export type PaymentKind = z.output<typeof PaymentKind>;
 const common = {
   _id: Id,
   kind: PaymentKind,
-  /** Of a bonus, as its researchers gave it; null for all else. */
+  /** The reason of a bonus, written by the researchers; null for other kinds. */
   reason: z.string().nullable(),
   /** Minor units. */
   amount: z.int(),
@@ -48,7 +48,7 @@ const common = {
   answer: z.string().nullable(),
 };
 
-/** A code that its owner reads again and again. */
+/** A gift code that was handed out; its owner can open it any number of times. */
 export const HandedGiftCode = z.object({
   brand: z.string(),
   code: z.string(),
@@ -64,30 +64,30 @@ export const OwnPayment = z
     participation_id: Id,
     /** The methods that may be chosen now; empty where nothing can be chosen. */
     methods: z.array(PaymentMethod),
-    /** The day (UTC) from which a method can be chosen; null where it can be now, or nothing can. */
+    /** The day (UTC) from which a method can be chosen; null where one can be chosen now, or never. */
     choose_from: z.iso.date().nullable(),
     /** The last day on which it can be claimed; null where nothing can be chosen. */
     claim_until: z.iso.date().nullable(),
     /** Whether a rejection can be answered. */
     may_answer: z.boolean(),
-    /** Why an administrator let the rejection stand; null without such a verdict. */
+    /** An administrator's reason for confirming the rejection; null without such a verdict. */
     upheld_because: z.string().nullable(),
     gift_code: HandedGiftCode.nullable(),
-    /** It is being paid, and waits for a check by the administrators (`REPORTING_THRESHOLDS`). */
+    /** Whether the payment is held until administrators check it (`REPORTING_THRESHOLDS`). */
     held: z.boolean(),
   })
   .meta({ id: 'OwnPayment' });
 export type OwnPayment = z.output<typeof OwnPayment>;
 
 /**
- * A payment as the researcher sees it, by the tag of the roster. In an anonymous session, it is as it was when the
- * present day (UTC) began (docs/domain.md, 4).
+ * A payment as the researcher sees it, by the tag of the roster. In an anonymous session, its state is that of the
+ * beginning of the current day (UTC) (docs/domain.md, 4).
  */
 export const SessionPayment = z
   .object({
     ...common,
     tag: z.string(),
-    /** What a bonus or top-up was paid with, which has a receipt; null for a reward. */
+    /** The bonus or top-up to which the payment belongs and which has a receipt; null for a reward. */
     bonus_id: Id.nullable(),
   })
   .meta({ id: 'SessionPayment' });
@@ -115,7 +115,7 @@ export const PaymentAction = z.union([
   z.strictObject({
     action: z.literal('choose'),
     method: z.literal('bank'),
-    /** Left out: the remembered one. */
+    /** If left out, the remembered account is used. */
     account: BankAccount.optional(),
     remember: z.boolean().optional(),
   }),
@@ -157,7 +157,7 @@ export const changePayment = endpoint('PUT', '/api/payments/{id}/', {
   ],
 });
 
-/** What a participant shows at the desk. */
+/** The code that a participant shows at the cash desk. */
 export const CashCode = z
   .object({ code: z.string(), expires_at: Instant })
   .meta({ id: 'CashCode' });

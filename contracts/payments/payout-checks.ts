@@ -16,7 +16,7 @@ export const PayoutCheck = z
     /** The day (UTC) on which the participant chose. */
     day: z.iso.date(),
     year: z.int(),
-    /** What the participant is paid in the year, this payment among it: minor units. */
+    /** The participant's total for the year in minor units, this payment included. */
     year_total: z.int(),
   })
   .meta({ id: 'PayoutCheck' });

@@ -11,7 +11,7 @@ export const Pricing = z
     fee_basis_points: z.int(),
     /** Whether researchers must have the money in their wallet before they launch a paid session. */
     prepaid: z.boolean(),
-    /** The pay per hour that is fair here, in minor units; a currency that is not listed has no such rate. */
+    /** The fair hourly rates of this installation in minor units; a currency that is not listed has none. */
     fair_pay: z.array(z.object({ currency: z.string(), floor: z.int(), recommended: z.int() })),
   })
   .meta({ id: 'Pricing' });

@@ -7,7 +7,7 @@ import { paymentsLimits } from './limits';
 
 /**
  * A participant's answer to a rejection, and what an administrator needs to decide about it. It names neither the
- * participant nor the study: beside the amount of a bank transfer, a study would say who took part in it.
+ * participant nor the study: together with the amount of a bank transfer, the study would reveal who took part in it.
  */
 export const RejectionAnswer = z
   .object({
@@ -23,7 +23,7 @@ export const RejectionAnswer = z
     answer: z.string(),
     /** UTC. */
     rejected_on: z.iso.date(),
-    /** The last day (UTC) on which it can be overturned. */
+    /** The last day (UTC) on which an administrator can overturn it. */
     decide_until: z.iso.date(),
   })
   .meta({ id: 'RejectionAnswer' });
@@ -33,7 +33,7 @@ const reason = text(paymentsLimits.verdict);
 export const AnswerVerdict = z.discriminatedUnion('action', [
   /** The participation is approved; the participant reads the reason in an email. */
   z.strictObject({ action: z.literal('overturn'), reason }),
-  /** The rejection stands; the participant reads the reason beside the answer. */
+  /** The rejection stands; the participant reads the reason next to the answer. */
   z.strictObject({ action: z.literal('uphold'), reason }),
 ]);
 export type AnswerVerdict = z.output<typeof AnswerVerdict>;

@@ -7,21 +7,23 @@ import { enrolmentLimits } from '../enrolment/limits';
 
 const whole = (max: number) => z.coerce.number().int().min(0).max(max);
 
-/** In minor units of the currency; `reward` and `fee` of one participant. */
+/** Costs in minor units of the currency; `reward` and `fee` are for one participant. */
 export const SessionCost = z
   .object({
-    /** The capacity, as it is or as the query states it. */
+    /** The number of seats: the capacity, or the number in the query. */
     seats: z.int(),
     reward: z.int(),
     fee: z.int(),
-    /** What the answers may earn on top, of all spots, with the fee; 0 where they change no payment. */
+    /** What answers may earn on top, for all spots, with the fee; 0 where they do not change the payment. */
     by_answers: z.int(),
-    /** The most that the answers of one participant may earn; 0 where they change no payment, or it was paid. */
+    /**
+     * The most that answers may earn one participant; 0 where they do not change the payment, or it was already paid.
+     */
     by_answers_most: z.int(),
     total: z.int(),
     /** Held for the session now. */
     held: z.int(),
-    /** What the owner's wallet lacks; 0 where it may pay. */
+    /** How much the owner's wallet lacks for the session; 0 where it suffices. */
     missing: z.int(),
     /** Null where the session pays nothing. */
     currency: z.string().nullable(),

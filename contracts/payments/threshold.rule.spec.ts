@@ -1,7 +1,7 @@
 import { exceeds, thresholdsOf, yearOf } from './threshold.rule';
 
 describe('Reporting thresholds', () => {
-  it('are amounts by currency, in the minor units of the standard', () =>
+  it('give an amount for each currency, in the minor units of the standard', () =>
     expect([...(thresholdsOf('EUR:600, usd:599.50,JPY:80000,HUF:1') ?? [])]).toEqual([
       ['EUR', 60_000],
       ['USD', 59_950],
@@ -20,9 +20,9 @@ describe('Reporting thresholds', () => {
     'EURO:1',
     'EUR:1,,',
     'EUR:1,EUR:2',
-  ])('are refused: %p', (text) => expect(thresholdsOf(text)).toBeNull());
+  ])('are refused when they are malformed: %p', (text) => expect(thresholdsOf(text)).toBeNull());
 
-  it('hold what is above, and not what reaches them', () => {
+  it('hold back a payment above the threshold, not one that equals it', () => {
     expect(exceeds(60_000, 60_000)).toBe(false);
     expect(exceeds(60_001, 60_000)).toBe(true);
     expect(exceeds(60_001, undefined)).toBe(false);

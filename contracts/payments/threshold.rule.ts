@@ -4,7 +4,10 @@ import { paymentsLimits } from './limits';
 /** Minor units by currency. */
 export type Thresholds = ReadonlyMap<string, number>;
 
-/** Reads `EUR:600,USD:599.50`. @returns null where it is no such list */
+/**
+ * Parses `EUR:600,USD:599.50`.
+ * @returns null for a text that is not such a list
+ */
 export function thresholdsOf(text: string): Thresholds | null {
   const thresholds = new Map<string, number>();
   for (const part of text.split(',')) {
@@ -22,11 +25,14 @@ export function thresholdsOf(text: string): Thresholds | null {
   return thresholds;
 }
 
-/** Whether a payout waits for an administrator. @param total of the year in minor units, the payout among it */
+/**
+ * Whether a payout waits for an administrator.
+ * @param total of the year in minor units, this payout included
+ */
 export const exceeds = (total: number, threshold: number | undefined): boolean =>
   threshold !== undefined && total > threshold;
 
-/** The first day of the year of a day, and of the next one. */
+/** The year of a day, its first day, and the first day of the next year. */
 export function yearOf(day: string): { year: number; from: string; until: string } {
   const year = Number(day.slice(0, 4));
   return { year, from: `${year}-01-01`, until: `${year + 1}-01-01` };

@@ -1,6 +1,6 @@
 /**
- * Why a bundle of a study is not taken; each with the path of the file that it is about, and where one
- * line is wrong, its number behind a colon.
+ * Why a bundle is refused; each error comes with the path of the file and, for a single line, a colon and the line's
+ * number.
  */
 export const bundleFaults = [
   'bundle_none',

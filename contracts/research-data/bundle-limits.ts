@@ -1,4 +1,4 @@
-/** Bytes of the archive, of what is in it, and of one file; and how many files. */
+/** The most bytes of the archive, of its unpacked content, and of one file; and the most files. */
 export const bundleLimits = {
   archiveBytes: 1_000_000_000,
   bytes: 4_000_000_000,
@@ -7,7 +7,7 @@ export const bundleLimits = {
   /** The size, in bytes, of the largest file of a bundle that is read into memory at once. */
   wholeBytes: 20_000_000,
   runs: 200_000,
-  /** Recordings, those of each run counted; and the bytes of all, which leaves room for the rest. */
+  /** The most recordings, counted for each run; and their total size, which leaves space for everything else. */
   recordings: 15_000,
   recordingsBytes: 900_000_000,
 } as const;

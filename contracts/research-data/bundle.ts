@@ -25,11 +25,11 @@ import { isStudyPath } from '../study-files/study-path';
  */
 export const bundleFormat = 'commonlab-bundle';
 /**
- * The second one has what an older installation would leave out silently (recordings, variables) or refuse as malformed
- * (files beforehand, payment terms, notes), the third one what is due to who leaves, the fourth one credit.
+ * The second version adds recordings, variables, preloaded files, payment terms and notes, the third the pay for
+ * participants who leave, the fourth credit: older installations would ignore or refuse these.
  */
 export const bundleVersion = 4;
-/** The names of the files, which a bundle has where it has what they are for. */
+/** The names of the files in a bundle; each is present only if there is something to put in it. */
 export const bundleFiles = {
   index: 'bundle.json',
   readme: 'README.md',
@@ -42,7 +42,7 @@ export const bundleFiles = {
   content: (sha256: string) => `files/${sha256}`,
   /** @param participant the pseudonym, in hexadecimal digits */
   runs: (participant: string) => `data/runs/${participant.slice(0, 2)}.jsonl`,
-  /** A file that a run made, by its hash: records of the kind `file` say which run, and its name. */
+  /** A file that a run created, named by its hash: records of the kind `file` contain its run and name. */
   recording: (sha256: string) => `data/recordings/${sha256}`,
 } as const;
 
@@ -67,14 +67,14 @@ export type BundleSource = z.output<typeof BundleSource>;
 
 export const BundleIndex = z.strictObject({
   format: z.literal(bundleFormat),
-  /** A higher one only where it has what the lower ones did not. */
+  /** A higher version only where the bundle contains something that lower versions did not have. */
   format_version: z.literal([1, 2, 3, bundleVersion]),
   title: z.string().max(limits.title),
   sources: z.array(BundleSource).min(1).max(100),
   counts: z.strictObject({ versions: Bytes, sessions: Bytes, runs: Bytes, records: Bytes }),
   /** How many runs of participants the bundle leaves out, by reason. */
   left_out: z.record(z.string().max(100), Bytes),
-  /** Values of anonymous sessions that a study itself wrote down of when and where it ran. */
+  /** How many values of anonymous sessions were withheld because the study itself recorded when and where it ran. */
   withheld_values: Bytes,
   /**
    * Only in the second version of the format: files of runs that the bundle contains; files that were
@@ -82,8 +82,8 @@ export const BundleIndex = z.strictObject({
    */
   recordings: z.strictObject({ included: Bytes, missing: Bytes, withheld: Bytes }).optional(),
   /**
-   * The hash over the files below `study/` with `versions/` and `files/`; `data_sha256` is the one over those
-   * below `data/`.
+   * The hash over the files below `study/`, `versions/` and `files/`; `data_sha256` is the hash over those below
+   * `data/`.
    */
   study_sha256: Sha256,
   data_sha256: Sha256,
@@ -127,7 +127,7 @@ export const BundleStudyVersion = z.strictObject({
 });
 export type BundleStudyVersion = z.output<typeof BundleStudyVersion>;
 
-/** The settings of a session that participants read, and how their conditions were drawn. No moment. */
+/** The settings of a session that participants read, and how their conditions were drawn. Contains no times. */
 export const BundleSession = z.strictObject({
   session: Id,
   privacy_level: PrivacyLevel,
@@ -142,7 +142,7 @@ export type BundleSession = z.output<typeof BundleSession>;
 export const BundleSessions = z.array(BundleSession).max(100_000);
 export const BundleConsents = z.array(BundleConsent).max(1_000);
 
-/** The line before the records of a run. */
+/** The header line before the records of a run. */
 export const BundleRun = z.strictObject({
   /** The pseudonym in the study, in hexadecimal digits. */
   participant: z.string().regex(/^[0-9a-f]{8,64}$/),
@@ -155,17 +155,17 @@ export const BundleRun = z.strictObject({
   /** The day (UTC) of the run; null for an anonymous session. */
   day: Day.nullable(),
   records: z.int().min(0).max(runtimeLimits.runRecords),
-  /** The hash of all records, as a run has it (contracts/runtime/runtime.ts). */
+  /** The head of the run's hash chain over all of its records (contracts/runtime/runtime.ts). */
   head: Sha256,
 });
 export type BundleRun = z.output<typeof BundleRun>;
 
-/** Rules about other studies of the installation mean nothing elsewhere; a bundle leaves them out and counts them. */
+/** Eligibility rules about other studies mean nothing elsewhere; a bundle leaves them out and counts them. */
 const isAboutAnswers = ({ filter }: EligibilityFilter) =>
   !pastFilters.some((one) => one === filter);
 /**
- * Leaves out the fields that each installation determines itself: whether the study has code of its own, what
- * the code may do, and for which reasons. An older installation would refuse them as malformed.
+ * Leaves out the fields that each installation determines itself: whether the study contains custom code, what the
+ * code may do, and the reasons for it. An older installation would refuse them as malformed.
  */
 const { version_id: _, own_code: __, frames: ___, reasons: ____, ...hosted } = hostedFields;
 /** A study's runtime in a bundle, where a hosted study names its version by its hash. */
@@ -222,11 +222,11 @@ export const importStudy = endpoint('POST', '/api/studies/import/', {
     201: z
       .object({
         study_id: Id,
-        /** Rules about other studies, which the bundle could not bring along. */
+        /** How many eligibility rules about other studies the bundle does not contain. */
         left_out_rules: z.int(),
         /** What was imported of the data; null for a bundle without data. */
         data: ImportedData.nullable(),
-        /** The newest of the caller's studies that came as the same study and data before. */
+        /** The newest of the caller's studies that was imported from the same study and data before. */
         earlier: z.object({ study_id: Id, title: z.string() }).nullable(),
       })
       .meta({ id: 'ImportedStudy' }),

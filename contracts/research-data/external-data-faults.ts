@@ -1,4 +1,4 @@
-/** Faults of a file of external data as a whole, which have no line, or of one of its lines. */
+/** Error codes of an external data file, either for the file as a whole or for one of its lines. */
 export const externalDataFaults = [
   'nul',
   'bad_quotes',

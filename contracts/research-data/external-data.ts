@@ -16,11 +16,11 @@ export const externalDataLimits = {
   name: 200,
   /** How many files of external data a study may have. */
   files: 20,
-  /** Faults, and people without a row, that one answer lists. */
+  /** The most errors, and people without a row, that one answer lists. */
   listed: 100,
 } as const;
 
-/** Why a column may reveal who a participant is, where they were, or when they took part. */
+/** Why a column may identify a participant, or reveal where they were or when they took part. */
 export const personalDataReasons = [
   'name',
   'email',
@@ -56,11 +56,11 @@ const Column = z.object({
 });
 export type ExternalColumn = z.output<typeof Column>;
 
-/** What an upload would do, or why it would do nothing. */
+/** What an upload would do, or why it would be refused. */
 export const ExternalDataCheck = z
   .object({
     rows: z.int(),
-    /** The lines above the rows: three in an export of Qualtrics. */
+    /** The number of header lines above the rows: three in an export of Qualtrics. */
     header_lines: z.int(),
     /** The encoding of the file; `windows-1252` is a guess. */
     encoding: z.enum(encodings),
@@ -75,14 +75,14 @@ export const ExternalDataCheck = z
     withdrawn: z.int(),
     /** Rows whose pseudonym no participant of this study has. */
     unknown: z.int(),
-    /** Values of anonymous sessions that are taken out of longer texts. */
+    /** Values of anonymous sessions that are removed from longer texts. */
     withheld: z.int(),
     /** People who completed the study and have no row; the first of their pseudonyms. */
     without_row: z.int(),
     missing: z.array(z.string()),
     /**
-     * Faults by line of the file; the line is null for a fault of the file as a whole; the sentence is in the
-     * language of the request.
+     * Errors by line of the file; the line is null for an error of the whole file; the message is in the language of
+     * the request.
      */
     faults: z.array(
       z.object({
@@ -94,13 +94,16 @@ export const ExternalDataCheck = z
     ),
     /** How many further faults there are that are not listed. */
     more: z.int(),
-    /** False where the study's owner has no room for it: adding it would be refused (`storage_full`). */
+    /** Whether it fits the quota of the study's owner; if not, adding it would be refused (`storage_full`). */
     fits: z.boolean(),
   })
   .meta({ id: 'OutsideCheck' });
 export type ExternalDataCheck = z.output<typeof ExternalDataCheck>;
 
-/** Counts are those of the upload: who withdraws later is deleted, and not counted here. */
+/**
+ * Counts are from the time of the upload: rows of participants who withdraw later are deleted, but these counts do
+ * not change.
+ */
 export const ExternalDataFile = z
   .object({
     _id: Id,
@@ -141,7 +144,7 @@ export const addExternalData = endpoint('POST', '/api/studies/{id}/outside-data/
     columns: Places.optional(),
     /** Whether a person may have several rows. */
     several: Flag.optional(),
-    /** Rows whose pseudonym no participant has are left out; without it, each is a fault. */
+    /** Leaves out rows whose pseudonym belongs to no participant; without it, each such row is an error. */
     leave_unknown: Flag.optional(),
     /** The id of a file that the upload replaces and that is deleted in the same transaction. */
     replaces: Id.optional(),

@@ -7,7 +7,7 @@ import { columnTypes, exportFormats, LeftOut } from './research-data';
 
 const access = { ...signedIn, policy: 'rehearsal.read' } as const;
 
-/** A cell is a value of JSON; null also where the row has none. */
+/** A cell is a JSON value; null also where the row has no value. */
 export const RehearsalRows = z
   .object({
     columns: z.array(z.object({ name: z.string(), type: z.enum(columnTypes) })),
@@ -16,7 +16,7 @@ export const RehearsalRows = z
     total_rows: z.int(),
     runs: z.int(),
     left_out: LeftOut,
-    /** Texts that trials recorded beside another one that they showed, those of most rows first. */
+    /** Trials that recorded a different text than the one they showed, the most frequent first. */
     disagree: z.array(
       z.object({ column: z.string(), recorded: z.string(), shown: z.string(), rows: z.int() }),
     ),
@@ -24,10 +24,7 @@ export const RehearsalRows = z
   .meta({ id: 'RehearsalRows' });
 export type RehearsalRows = z.output<typeof RehearsalRows>;
 
-/**
- * Rows from the code that makes exports: of the simulated participants that finished; of all where none
- * finished.
- */
+/** The rows are made by the export code: of the simulated participants that finished; of all where none finished. */
 export const readRehearsalRows = endpoint('GET', '/api/rehearsals/{id}/rows/', {
   summary: 'The table of data that an export of these simulated participants has',
   access,
@@ -36,8 +33,8 @@ export const readRehearsalRows = endpoint('GET', '/api/rehearsals/{id}/rows/', {
 });
 
 /**
- * The archive that an export of these simulated participants is: `manifest.json` says that it is a
- * rehearsal, and each row does by its participant.
+ * The export of these simulated participants as an archive: `manifest.json` marks it as a rehearsal, and so does the
+ * participant in each row.
  */
 export const rehearsalExport: DocumentedOperation = {
   method: 'get',

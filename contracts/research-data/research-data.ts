@@ -19,11 +19,11 @@ export type ExportFormat = z.output<typeof ExportFormat>;
 
 /** What an export leaves out, as numbers of runs; `withdrawn` is a number of participations. */
 export const LeftOut = z.object({
-  /** Runs that are not finished, or superseded by a later attempt, where the request excluded them. */
+  /** Runs that are not finished, or that a later attempt replaced; counted where the request excluded them. */
   unfinished: z.int(),
   /**
-   * The last day of these participants is not over: until then their data would reveal who they are
-   * (docs/domain.md, 4).
+   * Participants whose last day (UTC) is not over: until then their data would reveal who they are (docs/domain.md,
+   * 4).
    */
   day_not_over: z.int(),
   withdrawn: z.int(),
@@ -31,15 +31,16 @@ export const LeftOut = z.object({
   rejected: z.int().optional(),
   /** The number of runs whose records cannot be read. */
   damaged: z.int(),
-  /** Files with data that were collected elsewhere, where the format has no place for them. */
+  /** Files with externally collected data, where the export format cannot hold them. */
   outside_files: z.int().optional(),
 });
 export type LeftOut = z.output<typeof LeftOut>;
 
 /**
- * `outdated`: participants have withdrawn data that it has, so it was deleted. `expired`: by age.
- * `failure`: `too_large` for one file or archive; JSON Lines need the least. `breaks_standard`: the
- * check of Psych-DS or BIDS found a rule that the dataset breaks, so the export fails and is not retried.
+ * `outdated`: participants have withdrawn data that it contains, so it was deleted. `expired`: deleted because of its
+ * age. `failure`: `too_large` means that it does not fit one file or archive; JSON Lines takes the least space.
+ * `breaks_standard`: the check of Psych-DS or BIDS found a rule that the dataset breaks, so the export fails and is
+ * not retried.
  */
 export const StudyExport = z
   .object({
@@ -57,7 +58,7 @@ export const StudyExport = z
     language: Language,
     recordings: z.boolean(),
     size: z.int().nullable(),
-    /** Set for a finished export; the rows of a bundle are its records. */
+    /** Set for a finished export; for a bundle, the rows count its records. */
     runs: z.int().nullable(),
     rows: z.int().nullable(),
     columns: z.int().nullable(),
@@ -77,10 +78,10 @@ const access = { ...buildersOnly, policy: 'study_data.export' } as const;
 
 /**
  * An archive with `data`, `runs`, `events`, and `outside/…` for each file of data that were collected
- * elsewhere (each as CSV, a list of JSON, lines of JSON, or Parquet),
+ * elsewhere (each as CSV, a JSON array, JSON Lines, or Parquet),
  * `codebook.json` and `manifest.json`; or a dataset of Psych-DS 1.5 or BIDS 1.11, checked by its rules;
  * or a bundle, which another installation imports (contracts/research-data/bundle.ts).
- * `for_spreadsheets`: no cell of the CSV is taken for a formula.
+ * `for_spreadsheets`: CSV cells that a spreadsheet would read as formulas are escaped.
  * `unfinished`: with runs that did not finish, and earlier attempts.
  * `without_rejected`: without runs, and rows from elsewhere, of participations that are rejected; none of an
  * anonymous session, whose exports have no decisions.
@@ -120,7 +121,7 @@ export const listStudyExports = endpoint('GET', '/api/studies/{id}/exports/', {
   replies: { 200: pageOf(StudyExport) },
   errors: ['forbidden'],
 });
-/** The signed address, valid for some minutes, is the permission. */
+/** No token is needed: any client with the signed address, valid for some minutes, may download. */
 export const studyExportFile: DocumentedOperation = {
   method: 'get',
   path: '/api/study-exports/{id}/download/',
@@ -130,7 +131,7 @@ export const studyExportFile: DocumentedOperation = {
   ...signedArchive,
 };
 
-/** The type of a column's values; `json`: lists, and objects that stay one value. */
+/** The type of a column's values; `json`: lists, and objects that are not split into columns. */
 export const columnTypes = [
   'integer',
   'number',

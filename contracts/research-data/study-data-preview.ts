@@ -22,9 +22,9 @@ const DataPreview = z
         unit: z.string().nullable(),
       }),
     ),
-    /** A value for each column, as a table has it; null where the row has none. */
+    /** One value per column, written as in the export's table; null where the row has no value. */
     rows: z.array(z.array(z.string().nullable())),
-    /** How many rows the runs that were read have. */
+    /** How many rows the runs that the preview read have in total. */
     row_count: z.int(),
     /** How many finished runs the preview reads, and whether an export has more. */
     runs: z.int(),
@@ -34,7 +34,9 @@ const DataPreview = z
   .meta({ id: 'DataPreview' });
 export type DataPreview = z.output<typeof DataPreview>;
 
-/** The first rows of the data as an export of the same reader would have them, in no order that tells a time. */
+/**
+ * The first rows of the data, as an export of the same reader would contain them, in an order that reveals no times.
+ */
 export const previewStudyData = endpoint('GET', '/api/studies/{id}/data-preview/', {
   summary: 'The first rows of the study’s data, as an export of the same reader would have them',
   access: { ...buildersOnly, policy: 'study_data.export' },

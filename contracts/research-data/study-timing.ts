@@ -8,9 +8,9 @@ import { Id, IdParams } from '../base/fields';
  * (docs/decisions/run-monitoring-and-timing.md).
  */
 
-/** The share of missing frames among those that a display would have shown, in per cent. */
+/** The share of dropped frames among those that the display would have shown, in per cent. */
 export const missedShares = ['none', 'below_0_1', 'below_1', 'below_5', 'from_5'] as const;
-/** The smallest step of the page's clock: at most 0.02, 0.2, 1.1 milliseconds, or more. */
+/** The resolution of the page's clock: a smallest step of at most 0.02, 0.2 or 1.1 milliseconds, or larger. */
 export const clockSteps = ['to_0_02', 'to_0_2', 'to_1', 'above_1'] as const;
 /** How often the page was busy for more than 50 ms; `unknown`: the browser does not report it. */
 export const longTaskCounts = ['none', 'to_5', 'to_20', 'above_20', 'unknown'] as const;
@@ -26,19 +26,19 @@ const among = <const Bands extends readonly [string, ...string[]]>(bands: Bands)
   counted(z.enum([...bands, notTold]));
 
 /**
- * How many runs are in which band, the bands in their order. `not_told`: in an anonymous session, bands of
- * fewer than five people who also share what exports show beside them.
+ * How many runs fall into each band, in the order of the bands. `not_told` counts, in an anonymous session, runs of
+ * bands that fewer than five people share together with what exports show of them.
  */
 export const TimingMeasures = z.object({
-  /** The measured refresh rates: a usual rate in Hertz, `other`, or `not_told`. */
+  /** The measured refresh rate: a common rate in Hertz, `other`, or `not_told`. */
   refresh_hz: counted(z.string().regex(/^(\d+|other|not_told)$/)),
   missed: among(missedShares),
   clock: among(clockSteps),
   long_tasks: among(longTaskCounts),
-  /** For all runs that count: whether pages were isolated, so that clocks have finer steps. */
+  /** For all counted runs: whether pages were cross-origin isolated, which gives finer clocks. */
   isolated: among(['yes', 'no']),
   focus_lost: among(focusLostCounts),
-  /** For runs whose duration is known and is compared with that of enough others. */
+  /** For runs with a known duration that can be compared with enough others. */
   pace: among(paces),
 });
 export type TimingMeasures = z.output<typeof TimingMeasures>;
@@ -46,11 +46,11 @@ export type TimingMeasures = z.output<typeof TimingMeasures>;
 export const SessionTiming = z
   .object({
     session_id: Id,
-    /** How many finished runs are counted here, and in how many of them the pages measured anything. */
+    /** How many finished runs are counted here, and for how many of them the pages measured anything. */
     runs: z.int(),
     measured: z.int(),
     /**
-     * Finished runs that are not counted: their records are still being put together, or their moment would
+     * Finished runs that are not counted: their records are still being evaluated, or the time of counting would
      * reveal the participant. Those of anonymous sessions are counted some days later, five people at a time.
      */
     not_counted: z.int(),

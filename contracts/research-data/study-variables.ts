@@ -19,11 +19,11 @@ export const variableLimits = {
   ofStudy: 1_000,
   characters: 500_000,
   atOnce: 200,
-  /** How many variables one answer lists at most. */
+  /** The most variables that one answer lists. */
   listed: 2_000,
 } as const;
 
-/** The name of a column as the tables of an export have it, blanks included. */
+/** The name of a column as in the tables of an export, spaces included. */
 const Name = z
   .string()
   .min(1)
@@ -54,7 +54,7 @@ const words = {
 export const VariableWords = z.strictObject(words);
 export type VariableWords = z.output<typeof VariableWords>;
 
-/** The words of a variable without a description; its keys are the properties of a description. */
+/** The texts of a variable without a description; the keys are the properties of a description. */
 export const emptyDescription: Readonly<Omit<VariableWords, 'name'>> = {
   description: '',
   unit: '',
@@ -66,12 +66,12 @@ export const StudyVariable = z
     ...words,
     /** Null while the researchers have not described the variable. */
     version: Id.nullable(),
-    /** The type of the column; null where the data that were read have no such column. */
+    /** The type of the column; null where the data read so far have no such column. */
     type: z.enum(columnTypes).nullable(),
     /** The tables that have it: `data`, or the names of files that were collected elsewhere. */
     tables: z.array(z.string()),
     /**
-     * The description by the plugin or the survey that records the variable; the codebook has it where the
+     * The description by the plugin or the survey that records the variable; the codebook uses it where the
      * researcher wrote none.
      */
     recorded_description: z.string().nullable(),
@@ -89,7 +89,7 @@ const replies = z
     /** Whether there are more runs, or more variables, than are listed. */
     more_runs: z.boolean(),
     more_variables: z.boolean(),
-    /** The columns are those of simulated participants, since there are no runs yet. */
+    /** Whether the columns come from simulated participants, because there are no real runs yet. */
     rehearsed: z.boolean(),
   })
   .meta({ id: 'StudyVariables' });

@@ -34,17 +34,14 @@ export const Review = z
     organization_ror_id: z.string().nullable(),
     interests: z.string().nullable(),
     /**
-     * Hints for the deciding administrator, never a decision; computed by a worker, null until
-     * then. `domain_matches` is null where unknown: the organization has no known domains, or the
-     * address matches but is not proven to be the researcher's.
+     * Hints for the deciding administrator, never a decision; computed by a worker, null until then. `domain_matches`
+     * is null where unknown: the organization has no known domains, or the address matches but the researcher has not
+     * verified it.
      */
     signals: z
       .object({
         domain_matches: z.boolean().nullable(),
-        /**
-         * The address matches one of the organization's domains, but is not proven to be the
-         * researcher's.
-         */
+        /** The address matches one of the organization's domains, but the researcher has not verified it. */
         domain_unproven: z.boolean(),
         /**
          * Whether the identifier that the person gave is in the list of organizations; null where

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Which browsers do not play or show a file, and what else its owner should know. */
+/** Notes for the owner of a file, such as which browsers cannot play or show it. */
 export const factNotes = [
   'safari_old_ogg',
   'safari_no_theora',
@@ -13,7 +13,7 @@ export const factNotes = [
   'unreadable',
 ] as const;
 
-/** What a worker read in a file; what it cannot know is absent. */
+/** Facts that a worker read from a file; unknown facts are absent. */
 export const FileFacts = z
   .object({
     width: z.int().optional(),

@@ -1,6 +1,6 @@
 /**
- * The types that a file of the resources may have, each found in its content, never in its name. Texts have no
- * signature: which kind of text a file is follows its ending, after its content is valid for it.
+ * The types that a resource file may have, detected from its content and not its name. Text formats have no
+ * signature: their type follows the file's extension, if the content is valid for it.
  */
 export const resourceTypes = [
   'image/png',
@@ -27,13 +27,13 @@ export const resourceTypes = [
 ] as const;
 export type ResourceType = (typeof resourceTypes)[number];
 
-/** Why content is refused, so that it can be mended. */
+/** Why a file's content is refused, so that its owner can fix it. */
 export const refusedTypeReasons = [
-  /** The content is none of the types. */
+  /** The content is of no accepted type. */
   'unknown_type',
-  /** It begins as a type, and is cut short or broken. */
+  /** The file starts like an accepted type but is truncated or corrupt. */
   'broken',
-  /** It is two types at once, such as a picture that is a page, too. */
+  /** The file is valid as two types at once, such as a picture that is also an HTML page. */
   'two_types',
   /** An SVG with a script, an event handler or a link that runs one. */
   'svg_script',
@@ -41,7 +41,7 @@ export const refusedTypeReasons = [
   'svg_foreign',
   /** An SVG that loads something from elsewhere. */
   'svg_reference',
-  /** An SVG of more bytes than can be checked. */
+  /** An SVG that is too large to be checked. */
   'svg_too_large',
   /** A text that is not UTF-8. */
   'text_encoding',

@@ -13,12 +13,12 @@ import { changedFields, Origin, ResourceName } from './resource-fields';
  */
 
 /**
- * `checking`: the virus scanner has not answered yet, so the bytes are given to no person. `quarantined`: it
+ * `checking`: the virus scanner has not answered yet, so it cannot be downloaded. `quarantined`: it
  * found something.
  */
 export const fileStates = ['checking', 'ready', 'quarantined'] as const;
 
-/** The bytes of a version. */
+/** The content of a file version. */
 const content = {
   sha256: Sha256,
   bytes: z.int(),
@@ -26,7 +26,7 @@ const content = {
   state: z.enum(fileStates),
   /** Null until a worker has read the file. */
   facts: FileFacts.nullable(),
-  /** Signed addresses of the bytes and of a small picture, for an hour; null where there are none. */
+  /** Signed addresses of the content and of a thumbnail, for an hour; null where there are none. */
   url: z.string().nullable(),
   thumbnail_url: z.string().nullable(),
 };
@@ -60,7 +60,7 @@ export const ResourceVersion = z
   .meta({ id: 'ResourceVersion' });
 export type ResourceVersion = z.output<typeof ResourceVersion>;
 
-/** A study that has the bytes of a file in its newest version, its launched sessions, its draft or its consent. */
+/** A study that uses the file in its newest version, a launched session, its draft or its consent form. */
 export const ResourceUse = z
   .object({ study_id: Id, title: z.string(), path: z.string(), version: z.int() })
   .meta({ id: 'ResourceUse' });
@@ -74,9 +74,9 @@ export const ResourceFolder = z
     /** Empty for the root folder. */
     name: z.string(),
     ...Origin.shape,
-    /** The name of its owner, where the caller is another person. */
+    /** The name of its owner, where the owner is another person than the caller. */
     owner: z.string().nullable(),
-    /** What the caller may do with it: all, take copies, or read. */
+    /** The caller's permission: change everything, take copies, or only read. */
     may: z.enum(['change', 'copy', 'read']),
     files: z.int(),
     folders: z.int(),
@@ -118,7 +118,7 @@ export const listFiles = endpoint('GET', '/api/files/', {
     }),
   },
   errors: ['forbidden', 'not_found'],
-  // Addresses of files are signed, so an answer is never compressed beside what a caller chooses.
+  // Signed file addresses must not be compressed together with text that the caller chooses (BREACH).
 });
 export const readFile = endpoint('GET', '/api/files/{id}/', {
   summary: 'A file, and where it is used',

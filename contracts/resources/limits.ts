@@ -2,7 +2,7 @@
 export const resourcesLimits = {
   /** Bytes of one file. */
   fileBytes: 500_000_000,
-  /** Bytes of one piece of an upload; only the last piece of a file may be smaller than the least. */
+  /** The most bytes of one piece of an upload, and the least, which only the last piece of a file may undercut. */
   pieceBytes: 4_000_000,
   pieceBytesLeast: 65_536,
   /** How many UTF-16 units the name of a file or folder, and the path of an upload, may have. */
@@ -16,9 +16,9 @@ export const resourcesLimits = {
   versions: 200,
   /** Uploads of one account that are under way. */
   uploads: 2_000,
-  /** After how long an upload expires that is not complete, counted from its creation. */
+  /** Hours after its creation until an incomplete upload expires. */
   uploadHours: 24,
-  /** How long the bin keeps what was deleted. */
+  /** How many days deleted files stay in the bin. */
   binDays: 30,
   /** Files of one page of a list. */
   pageSize: 500,

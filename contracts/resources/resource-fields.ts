@@ -14,12 +14,12 @@ export const ResourceName = z
 /** Who made a file and under which terms others may use it; empty where its owner says nothing. */
 export const Origin = z.object({ licence: z.string(), creator: z.string(), source: z.string() });
 
-/** What a change of a file or folder may have. */
+/** The fields that may be changed of a file or folder. */
 export const changedFields = {
   name: ResourceName.optional(),
-  /** False takes it out of the bin; into the root folder where its folder is gone. */
+  /** `false` restores it from the bin; into the root folder where its folder no longer exists. */
   deleted: z.literal(false).optional(),
-  /** An SPDX identifier such as `CC-BY-4.0`, or words. */
+  /** An SPDX identifier such as `CC-BY-4.0`, or free text. */
   licence: optionalLine(resourcesLimits.licence).optional(),
   creator: optionalLine(resourcesLimits.credit).optional(),
   source: optionalLine(resourcesLimits.source).optional(),

@@ -54,7 +54,7 @@ describe('A name of a file or folder', () => {
     );
   });
 
-  it('never leads out of its folder, in a path neither', () => {
+  it('never leads out of its folder, not even within a path', () => {
     fc.assert(
       fc.property(
         fc.array(fc.oneof(text, fc.constantFrom('..', '.', '')), { maxLength: 5 }),

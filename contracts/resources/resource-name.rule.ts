@@ -5,7 +5,7 @@ import { resourcesLimits } from './limits';
 const deviceName = /^(con|prn|aux|nul|com[0-9]|lpt[0-9])(\.|$)/i;
 
 /**
- * Whether a text can name a file or folder: what a path within a study accepts too
+ * Whether a text can be the name of a file or folder. Follows the same rule as paths within a study
  * (contracts/study-files/study-path.ts), so that each file can be taken into a study under its name. It is
  * in the composed form of Unicode (NFC).
  */
@@ -20,7 +20,10 @@ export const isResourceName = (name: string): boolean =>
   !name.endsWith('.') &&
   !deviceName.test(name);
 
-/** The form in which two names are the same in one folder: systems that ignore case would overwrite one of them. */
+/**
+ * The key by which names in one folder are compared: systems that ignore case would overwrite one of two names with
+ * the same key.
+ */
 export const nameKey = (name: string): string => name.normalize('NFKC').toLowerCase().toUpperCase();
 
 /**

@@ -33,7 +33,7 @@ export const createUpload = endpoint('POST', '/api/uploads/', {
   access: buildersOnly,
   body: z.strictObject({
     folder_id: Id,
-    /** The name, or a path whose folders are made where they are missing. */
+    /** The file name, or a path; folders that do not exist are created. */
     path: z
       .string()
       .min(1)
@@ -41,7 +41,9 @@ export const createUpload = endpoint('POST', '/api/uploads/', {
       .refine((path) => namesOfPath(path) !== undefined, { error: 'invalid_file_name' }),
     bytes: z.int().min(1).max(resourcesLimits.fileBytes),
     sha256: Sha256,
-    /** Whether a file of this path gets a further version; without it, a taken path is refused. */
+    /**
+     * Whether an existing file at this path gets a new version; without it, an upload to an existing path is refused.
+     */
     replace: z.boolean().optional(),
   }),
   replies: { 201: Upload, 200: Upload },
@@ -74,7 +76,7 @@ const parameters = [
 const integer = { type: 'integer', minimum: 0 };
 const json = { 'application/json': { schema: { $ref: '#/components/schemas/Upload' } } };
 
-/** `HEAD` is answered with the headers alone. */
+/** `HEAD` is answered with the headers only. */
 export const readUpload: DocumentedOperation = {
   method: 'get',
   path: '/api/uploads/{id}/',
@@ -98,10 +100,10 @@ export const readUpload: DocumentedOperation = {
 };
 
 /**
- * The next piece. A piece that is stored already is acknowledged again; any other offset than that of the next one
- * is `wrong_offset`, with `stored_bytes`. An empty piece asks for the end to be checked again. `checksum_mismatch`: all
- * pieces are discarded, and the upload begins at 0. `unsupported_media_type`: the upload is
- * gone; `reasons` says why (file-types.ts).
+ * Appends the next piece. A piece that is stored already is acknowledged again; an offset that is not the next one is
+ * refused with `wrong_offset`, with `stored_bytes`. An empty piece repeats the check of the complete file.
+ * `checksum_mismatch`: all pieces are discarded, and the upload begins at 0. `unsupported_media_type`: the upload was
+ * deleted; `reasons` says why (file-types.ts).
  */
 export const sendUploadPiece: DocumentedOperation = {
   method: 'patch',

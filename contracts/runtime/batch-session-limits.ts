@@ -4,13 +4,13 @@ export const batchSessionLimits = {
   bytes: 100_000,
   depth: 32,
   /**
-   * Limits of one change: operations, expected places, and bytes of the request. Each operation copies the
+   * Limits of one change: operations, expected values, and bytes of the request. Each operation copies the
    * object that it changes, which takes some milliseconds where that has 10,000 members.
    */
   operations: 10,
   expectations: 100,
   requestBytes: 400_000,
-  /** The limit per participation. */
+  /** The most changes per minute of one participation. */
   changesPerMinute: 300,
   /**
    * The budget for changes, in characters that a process reads and writes: for one session, and for all

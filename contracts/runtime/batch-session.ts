@@ -36,8 +36,8 @@ export const Expectation = z.strictObject({
 });
 
 /**
- * `changed`: something that the page expected is not so any more. The others but `applied` say why the
- * patch cannot be applied to the document as it is. Of a patch that is not applied, nothing is.
+ * `changed`: a value that the page expected has changed. All other results except `applied` say why the patch does
+ * not fit the current document. A patch is applied completely or not at all.
  */
 export const batchOutcomes = [
   'applied',
@@ -52,7 +52,7 @@ export const BatchDocument = z
   .object({
     /** How often the document was changed. */
     version: z.int(),
-    /** The document; absent where the caller has this version already. */
+    /** The document; absent where the caller already has this version. */
     document: z.json().optional(),
   })
   .meta({ id: 'BatchDocument' });
@@ -102,13 +102,13 @@ export const changeBatchDocument = endpoint('POST', '/api/participations/{id}/ba
 export const SessionBatch = z
   .object({
     /**
-     * False in sessions whose roster does not name participants at their start, until the session is
-     * closed and the last day of its runs is over: a change reveals when a participant was at work.
+     * False until the session is closed and the last day of its runs is over, in sessions whose roster does not name
+     * participants at their start: a change would reveal when a participant was active.
      */
     shown: z.boolean(),
     /** Null where it is not shown, and where nothing was shared. */
     document: z.json().nullable(),
-    /** Clock times and addresses that were taken out, where no moment may show. */
+    /** How many clock times and addresses were removed, in sessions where exact times are hidden. */
     withheld: z.int(),
   })
   .meta({ id: 'SessionBatch' });

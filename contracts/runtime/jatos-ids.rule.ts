@@ -1,9 +1,9 @@
 /**
- * The ids that a study made for JATOS reads of its run, from the seed of the run in hexadecimal digits.
- * They say nothing elsewhere.
+ * The ids that a study made for JATOS reads about its run, derived from the run's seed in hexadecimal digits. They
+ * have no meaning elsewhere.
  */
 export function jatosIdsOf(seed: string) {
   const code = seed.slice(0, 12);
-  // JATOS counts results: studies take a remainder of it, to give each participant one of some lists.
+  // JATOS counts results: some studies use the number modulo n to assign participants to lists.
   return { code, number: Number.parseInt(code.slice(0, 11), 16) || 0 };
 }

@@ -14,7 +14,7 @@ export type PatchOperation =
 export const patchFaults = ['invalid_pointer', 'no_such_path', 'test_failed'] as const;
 export type PatchFault = (typeof patchFaults)[number];
 
-/** An operation of the patch is not possible; then no operation of the patch is applied. */
+/** An operation of the patch cannot be applied; then none of its operations is applied. */
 export class PatchRefused extends Error {
   constructor(
     readonly fault: PatchFault,
@@ -32,7 +32,7 @@ const isMembers = (value: JsonValue | undefined): value is Members =>
   typeof value === 'object' && value !== null && !isList(value);
 
 /**
- * A member `__proto__` is none: writers and readers of JSON disagree about it.
+ * Refuses a member `__proto__`: JSON readers and writers disagree about it.
  * @throws PatchRefused invalid_pointer
  */
 export function partsOfPointer(pointer: string): readonly string[] {
@@ -76,7 +76,7 @@ export function isSame(a: JsonValue | undefined, b: JsonValue | undefined): bool
   return a === b;
 }
 
-/** The containers that a patch has made itself: each is copied once, whatever comes after. */
+/** The containers that a patch has already copied: each is copied once, however many operations change it. */
 type Own = WeakSet<object>;
 type OwnMembers = Record<string, JsonValue>;
 
@@ -90,7 +90,7 @@ function ownOf(container: JsonValue | undefined, own: Own, path: string): JsonVa
 
 type Change = (container: JsonValue[] | OwnMembers, last: string) => void;
 
-/** The document with one container changed; of what was given, nothing is. */
+/** A copy of the document with one container changed; the given document is not modified. */
 function changed(
   document: JsonValue,
   parts: readonly string[],
@@ -172,7 +172,7 @@ function done(document: JsonValue, operation: PatchOperation, own: Own): JsonVal
 /**
  * The document after all operations, in their order; the given document is not changed.
  * @param own the objects that earlier operations created, where a patch is applied in pieces
- * @throws PatchRefused at the first one that cannot be done
+ * @throws PatchRefused at the first operation that cannot be applied
  */
 export const applyPatch = (
   document: JsonValue,

@@ -5,19 +5,19 @@
 export const simulationModes = ['data-only', 'visual'] as const;
 export type SimulationMode = (typeof simulationModes)[number];
 
-/** The researcher takes part once, in place of a simulated participant. Every study can be rehearsed this way. */
+/** The researcher takes part in place of a simulated participant. Every study can be rehearsed this way. */
 export const byHand = 'by-hand';
 export const rehearsalModes = [...simulationModes, byHand] as const;
 export type RehearsalMode = (typeof rehearsalModes)[number];
 
 /**
- * `completed`: everything arrived. `stalled`: nothing came for so long. `left`: the study itself stopped.
+ * `completed`: everything arrived. `stalled`: nothing arrived for too long. `left`: the study itself stopped.
  * `stopped`: the researcher stopped it. `failed`: the server refused further records.
  */
 export const rehearsalOutcomes = ['completed', 'stalled', 'left', 'stopped', 'failed'] as const;
 export type RehearsalOutcome = (typeof rehearsalOutcomes)[number];
 
-/** The limits of rehearsals. They are not part of the general limits, since every page loads those. */
+/** The limits of rehearsals, apart from the general limits because every page loads those. */
 export const rehearsalLimits = {
   participants: 100,
   keptDays: 7,
@@ -26,14 +26,14 @@ export const rehearsalLimits = {
   /** Bytes of all records after which no further simulated participant starts. */
   bytes: 30_000_000,
   perAccountAndHour: 60,
-  /** Exports and tables of them: each reads all of its records. */
+  /** Hourly exports and tables of rehearsals per account: each reads all records. */
   readsPerAccountAndHour: 300,
   ms: 86_400_000,
   plugins: 50,
   pluginName: 200,
   pages: 100,
   pageName: 500,
-  /** Limits of one simulated participant: more trials are a loop that random answers never end. */
+  /** Limits of one simulated participant: more trials mean a loop that random answers never leave. */
   trials: 10_000,
   /** How many rows of data the page of a rehearsal shows. */
   rows: 10,

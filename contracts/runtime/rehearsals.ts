@@ -24,9 +24,9 @@ export const RehearsalRun = z
     outcome: z.enum(rehearsalOutcomes).nullable(),
     /** The stored records, including attention, errors and the finish. */
     records: z.int(),
-    /** How many of these are events: errors, attention, skipped parts. Null until the end was recorded. */
+    /** How many of these are events: errors, attention, skipped parts. Null until the run has ended. */
     events: z.int().nullable(),
-    /** How many of these stand for a record that could not be stored. */
+    /** How many of these are placeholders for a record that could not be stored. */
     lost: z.int(),
     bytes: z.int(),
     errors: z.int(),
@@ -34,11 +34,11 @@ export const RehearsalRun = z
     condition: z.string().nullable(),
     /** Milliseconds from its first page to its end, as the browser measured them. */
     ms: z.int().nullable(),
-    /** The response times that jsPsych made up for it, added together. */
+    /** The sum of the response times that jsPsych simulated. */
     answers_ms: z.int().nullable(),
-    /** Plugins that cannot be simulated: their trials were passed over. */
+    /** Plugins that cannot be simulated: their trials were skipped. */
     not_simulated: z.array(z.string()),
-    /** Pages of a study for JATOS on which nothing could be simulated, which were passed over. */
+    /** Pages of a JATOS study on which nothing could be simulated and which were skipped. */
     passed_pages: z.array(z.string()),
     /** Where the participant got stuck: the trial's plugin, or null where jsPsych did not begin. */
     stuck_at: z.string().nullable(),
@@ -52,7 +52,7 @@ const Spread = z.object({ least: z.int(), median: z.int(), most: z.int() });
 export const RehearsalSummary = z.object({
   completed: z.int(),
   records: Spread.nullable(),
-  /** Records without events: what a complete run of a participant has at least. */
+  /** The least number of records of a complete run, without events. */
   expected: Spread.nullable(),
   ms: Spread.nullable(),
   answers_ms: Spread.nullable(),
@@ -92,7 +92,7 @@ const run = { ...signedIn, policy: 'rehearsal.run' } as const;
 const read = { ...signedIn, policy: 'rehearsal.read' } as const;
 
 /**
- * The rehearsal uses the study's present version. If the study has five rehearsals already, its oldest one is
+ * The rehearsal uses the study's current version. If the study already has five rehearsals, the oldest one is
  * deleted.
  */
 export const makeRehearsal = endpoint('POST', '/api/studies/{id}/rehearsals/', {
@@ -128,9 +128,9 @@ export const deleteRehearsal = endpoint('DELETE', '/api/rehearsals/{id}/', {
 });
 
 /**
- * Idempotent under the same `writer`, of which each simulated participant has its own. The next simulated
- * participant stops one that is still running. `run_ended`: all requested ones have begun; `run_full`: the
- * rehearsal holds as much as it may.
+ * Idempotent under the same `writer`, of which each simulated participant has its own. The next simulated participant
+ * stops one that is still running. `run_ended`: all requested ones have begun; `run_full`: the rehearsal has reached
+ * its size limit.
  */
 export const startRehearsalRun = endpoint('POST', '/api/rehearsals/{id}/runs/', {
   summary: 'Starts the next simulated participant',
@@ -159,7 +159,7 @@ export const storeRehearsalRecords = endpoint('POST', '/api/rehearsals/{id}/tria
 });
 /**
  * `completed` is refused until all that the study recorded is stored, as a participation's completion
- * is. All others end the run. Who has come to the end stays so.
+ * is. All other outcomes end the run. A completed one stays completed.
  */
 export const endRehearsalRun = endpoint('PUT', '/api/rehearsals/{id}/runs/{run}/', {
   summary: 'Says how a simulated participant ended',

@@ -23,7 +23,9 @@ export const FileRecord = z.strictObject({
 });
 export type FileRecord = z.output<typeof FileRecord>;
 
-/** `due` means announced and not complete yet; `given_up` means that its bytes are lost, as a `lost` record says. */
+/**
+ * `due` means announced and not complete yet; `given_up` means that its bytes are lost, recorded by a `lost` record.
+ */
 export const fileStates = ['due', 'whole', 'given_up'] as const;
 
 export const RunFile = z
@@ -87,9 +89,9 @@ export const ownRunFile: DocumentedOperation = {
 };
 
 /**
- * The next piece. The one that was stored last is acknowledged again, as long as it is the same;
- * any other offset than that of the next one is `wrong_offset`, with `stored_bytes`. An empty piece
- * asks for the end to be checked. `wrong_hash`: all pieces are discarded.
+ * Appends the next piece. The piece that was stored last is acknowledged again if it is identical; an offset that is
+ * not the next one is refused with `wrong_offset`, with `stored_bytes`. An empty piece repeats the check of the
+ * complete file. `wrong_hash`: all pieces are discarded.
  */
 export const sendRunFilePiece: DocumentedOperation = {
   method: 'patch',

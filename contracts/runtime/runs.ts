@@ -10,57 +10,60 @@ import { RunEnvironment, runStates } from './runtime';
 export const RunLine = z
   .object({
     _id: Id,
-    /** The participant, as the session's roster has them. */
+    /** The participant's tag in the session's roster. */
     tag: z.string(),
     attempt: z.int(),
     state: z.enum([...runStates, 'ended']),
     records: z.int(),
-    /** How many of the records stand for one that could not be stored. */
+    /** How many of the records are placeholders for records that could not be stored. */
     lost: z.int(),
     bytes: z.int(),
-    /** Whether it finished with nothing but the record of its end, whatever the study expects. */
+    /** Whether the run finished with only its end record, whatever the study expects. */
     no_records: z.boolean(),
     /** Whether the run finished with fewer records than a complete run of the study has. */
     few_records: z.boolean(),
     /**
-     * How many errors the run had: errors of the study's code, files that were missing at the beginning, addresses
+     * How many errors the run had: errors of the study's code, files that were missing at the start, addresses
      * that were blocked or failed, and failures to start or to continue.
      */
     errors: z.int(),
     /**
-     * How many different files the run requested that the study's version does not have. Null in blinded
-     * sessions: names of files reveal conditions, and the list of errors has the names.
+     * How many distinct files the run requested that the study's version does not contain. Null in blinded sessions:
+     * file names reveal conditions, and the list of errors contains the names.
      */
     missing_files: z.int().nullable(),
     /** How often the study's window lost the focus. */
     focus_lost: z.int(),
     /**
      * Whether it finished in far less time than the others of its session and condition: less than `fastBelow` of
-     * their median, once there are `fewestCompared`. A hint, which refuses no run. Null where the caller may not
-     * learn names: an observer on site can see who was fast.
+     * their median, once there are `fewestCompared`. Only a hint: no run is refused because of it. Null where the
+     * caller may not learn names: an observer on site can see who was fast.
      */
     fast: z.boolean().nullable(),
     /**
-     * Whether it is open and sends nothing: no record for five minutes, or where moments do not show, none
-     * today.
+     * Whether the run is open and has stopped sending: no record for five minutes or, where exact times are hidden,
+     * none today.
      */
     stalled: z.boolean(),
-    /** Null where names are hidden: a rare device would reveal who it is. */
+    /** The browser and device. Null where names are hidden: a rare device would reveal the participant. */
     environment: RunEnvironment.nullable(),
-    /** The days (UTC) of its start and of the last record. */
+    /** The days (UTC) of the start and of the last record. */
     day: z.iso.date(),
     last_day: z.iso.date(),
   })
   .meta({ id: 'RunLine' });
 export type RunLine = z.output<typeof RunLine>;
 
-/** The share of the median time below which a run is fast, and among how many finished ones at least. */
+/**
+ * A run is fast below this share of the median time; the second number is how many finished runs the comparison
+ * needs.
+ */
 export const fastBelow = 0.5;
 export const fewestCompared = 10;
 
 /**
  * The list has each run whose participant the roster names, and of the others the runs whose last day is
- * over, since a moment reveals the participant (docs/domain.md, 4). For the same reason `totals` counts all
+ * over, since an exact time reveals the participant (docs/domain.md, 4). For the same reason `totals` counts all
  * runs by their state alone, as the session counts people; every other figure of `totals` is about the listed
  * runs only.
  */
@@ -78,10 +81,10 @@ export const listRuns = endpoint('GET', '/api/sessions/{id}/runs/', {
       totals: z.object({
         open: z.int(),
         finished: z.int(),
-        /** Runs that ended by a later attempt, or because the participation ended otherwise. */
+        /** Runs that ended because a later attempt replaced them or the participation ended. */
         ended: z.int(),
         with_lost_records: z.int(),
-        /** Runs that finished with nothing but the record of their end. */
+        /** Runs that finished with only their end record. */
         with_no_records: z.int(),
         /** How many runs finished with fewer records than a complete run of the study has. */
         with_few_records: z.int(),
@@ -91,20 +94,20 @@ export const listRuns = endpoint('GET', '/api/sessions/{id}/runs/', {
         with_missing_files: z.int(),
         with_focus_lost: z.int(),
         /**
-         * How many of the listed and the timed out runs showed nothing to the participant, neither then nor
-         * later, nor in a later attempt.
+         * How many of the listed or timed-out runs never showed anything to the participant, not even in a later
+         * attempt.
          */
         never_began: z.int(),
         /** How many runs the list has. */
         listed: z.int(),
         /**
-         * Runs that are not listed, since they may be continued, of participants whose time was over when the day
-         * began. Their earlier reports count in `never_began` and are listed among the errors.
+         * Runs that may be continued and are therefore not listed, of participants whose time had run out when the
+         * day began. Their earlier reports count in `never_began` and are listed among the errors.
          */
         timed_out: z.int(),
         /**
-         * Null where the roster does not show it; the study's timing counts these runs for five people or
-         * more.
+         * Null where the roster does not show it; the study's timing page counts these runs once there are five
+         * people.
          */
         fast: z.int().nullable(),
         stalled: z.int(),
@@ -115,11 +118,11 @@ export const listRuns = endpoint('GET', '/api/sessions/{id}/runs/', {
 });
 
 /**
- * `error`: of the study's code. `missing_file`: a page asked for a file that the version does not have.
- * `not_loaded`: a file that is loaded before the study begins did not come. `blocked`: the policy of the
- * study's files kept an address out. `load_failed`: an address did not come, or the browser could not use it.
- * `not_started`: nothing of the study was to be seen. `stuck`: it stopped in the middle.
- * `no_end`: the study did not say that it was over, and its participant said so instead.
+ * `error`: an error in the study's code. `missing_file`: a page requested a file that the version does not contain.
+ * `not_loaded`: a file that must load before the study starts did not arrive. `blocked`: the Content-Security-Policy
+ * blocked an address. `load_failed`: an address could not be loaded, or the browser could not use it. `not_started`:
+ * the study showed nothing. `stuck`: the study stopped in the middle. `no_end`: the study did not signal its end, and
+ * the participant reported it instead.
  */
 export const runErrorKinds = [
   'error',
@@ -133,7 +136,7 @@ export const runErrorKinds = [
 ] as const;
 export type RunErrorKind = (typeof runErrorKinds)[number];
 
-/** An error that runs had: an error of the study's code, or a file that they did not get. */
+/** An error that runs had: an error of the study's code, or a file that did not load. */
 export const RunError = z
   .object({
     /** The same for the same kind, message, file and line. */
@@ -147,8 +150,8 @@ export const RunError = z
      */
     message: z.string(),
     /**
-     * A file of the study's, where the browser reported it; the path that the page requested; or an address
-     * elsewhere, without its query.
+     * A file of the study, if the browser reported one; the path that the page requested; or an external address
+     * without its query.
      */
     file: z.string().nullable(),
     line: z.int().nullable(),

@@ -13,7 +13,7 @@ import { HostedResume } from '../study-files/hosted-runtime';
  */
 
 /**
- * The kinds of records; `data` is text of the study, except:
+ * The kinds of records; `data` is text from the study, except:
  *
  * - `amend` is a trial of this run as it is at the end. Its data are JSON: `trial`, the place of the trial among those
  *   of its attempt, from 0, and `data`.
@@ -38,13 +38,13 @@ export type RecordKind = z.output<typeof RecordKind>;
 
 /**
  * The last record of a run: how many records precede it, and the head of their hash chain; the server compares both
- * with its own.
+ * with its own values.
  */
 export const FinishRecord = z.strictObject({ count: z.int().min(0), head: Sha256 });
 export type FinishRecord = z.output<typeof FinishRecord>;
 /**
  * `bytes` and `sha256` of the UTF-8 of the data that could not be stored. With `file_gone`,
- * whose kind is `file`, both are of an announced file that the participant's browser no longer has.
+ * whose kind is `file`, both describe an announced file that the participant's browser no longer has.
  */
 export const LostRecord = z.strictObject({
   kind: RecordKind.exclude(['lost', 'finish']),
@@ -54,14 +54,14 @@ export const LostRecord = z.strictObject({
 });
 export type LostRecord = z.output<typeof LostRecord>;
 /**
- * Why a file did not come that is loaded before the study begins. `blocked`: the browser, or something on
- * the way, gave no answer, while the server was reached. `incomplete`: otherwise.
+ * Why a preloaded file did not arrive. `blocked`: the browser or the network did not respond for it, although the
+ * server was reachable. `incomplete`: otherwise.
  */
 export const notLoaded = ['blocked', 'incomplete'] as const;
 export type NotLoaded = (typeof notLoaded)[number];
 
 /**
- * `data`: text, mostly JSON, that is not parsed on its way in and that comes out byte for byte. It is
+ * `data`: text, mostly JSON, that the server does not parse and returns byte for byte. It is
  * well-formed UTF-16 (a lone surrogate in JSON is written as an escape, as JSON.stringify does) and
  * has at most `record_bytes` bytes of UTF-8. `sha256` is the one of these bytes.
  */
@@ -73,19 +73,19 @@ export const SentRecord = z.strictObject({
 });
 export type SentRecord = z.output<typeof SentRecord>;
 
-/** A random number of one page that writes: the last one that started a run is its writer. */
+/** A random number of a page that writes records: the page that last started a run is its writer. */
 export const Writer = z.string().regex(/^[0-9a-f]{32}$/, { error: 'invalid' });
 
-/** Classes only, so that no participant is recognised by them. */
+/** Only coarse classes, so that they identify no participant. */
 export const RunEnvironment = z.strictObject({
   device: z.enum(['desktop', 'tablet', 'phone', 'other']),
   browser: z.enum(['chrome', 'edge', 'firefox', 'safari', 'other']),
-  /** Whether the page was isolated from other origins: then clocks have finer steps. */
+  /** Whether the page was cross-origin isolated, which gives finer clocks. */
   isolated: z.boolean(),
 });
 export type RunEnvironment = z.output<typeof RunEnvironment>;
 
-/** `finished`: all data are here, and the participation can be completed. */
+/** `finished`: all data have arrived, and the participation can be completed. */
 export const runStates = ['open', 'finished'] as const;
 
 /** Where a participant who left and returns continues, and for how many hours they may. */
@@ -94,29 +94,27 @@ export const RunResume = HostedResume;
 export const StartedRun = z
   .object({
     _id: Id,
-    /** The number of the attempt: 1, and one more each time the participant begins again. */
+    /** The number of the attempt, from 1; it increases each time the participant starts again. */
     attempt: z.int(),
     state: z.enum(runStates),
     stored_through: z.int(),
     /** The bytes of the data stored so far; the limit is `limits.run_bytes`. */
     stored_bytes: z.int(),
     head: Sha256,
-    /** The pseudonym that the study's exports have, in hexadecimal digits. */
+    /** The pseudonym used in the study's exports, in hexadecimal digits. */
     participant: z.string(),
     /** The seed of the study's random numbers: the same at each start of the attempt. */
     seed: z.string(),
-    /** The condition that was drawn at the start: its name as `name`, beside the values of its line. */
+    /** The condition that was drawn at the start: its name as `name`, together with its values. */
     condition: z.record(z.string(), z.json()).nullable(),
     /** Whether the page leaves the condition out of the data. */
     blinded: z.boolean(),
     resume: RunResume,
     /** The address of the study's first page, valid for this run and some hours. */
     url: z.string(),
-    /**
-     * The files that the page loads before the study begins, by their path behind the address of the files.
-     */
+    /** The files that the page loads before the study starts, by their path below the address of the files. */
     files: z.array(z.object({ path: z.string(), bytes: z.int() })),
-    /** Whether the study begins without files that still fail after several tries. */
+    /** Whether the study starts without files that still fail after several tries. */
     begins_without: z.boolean(),
     limits: z.object({
       record_bytes: z.int(),
@@ -136,10 +134,10 @@ export const StartedRun = z
 export type StartedRun = z.output<typeof StartedRun>;
 
 /**
- * Idempotent under the same `writer`. Another writer takes over: from then on the earlier page gets
- * `taken_over`. `attempt`: starts a new attempt, if it is one more than the present attempt and that one has
- * not finished; what was stored of that one stays. `run_full`: the attempts so far hold as many bytes as all
- * attempts of a participation may. After its finish, the run is answered as it is.
+ * Idempotent under the same `writer`. Another writer takes over: from then on the earlier page gets `taken_over`.
+ * `attempt`: starts a new attempt, if it is one more than the present attempt and that one has not finished; what was
+ * stored of that one stays. `run_full`: the attempts so far have as many bytes as all attempts of a participation may
+ * have. For a finished run, the response is the run as it is.
  */
 export const startRun = endpoint('POST', '/api/participations/{id}/runs/', {
   summary: 'Starts the participation in a study that runs here, or goes on with it',
@@ -155,13 +153,12 @@ export const startRun = endpoint('POST', '/api/participations/{id}/runs/', {
 });
 
 /**
- * The records of one request have numbers without gaps. What is stored already under the same hash
- * is acknowledged and not stored again. Refused: another hash at a stored number (`record_differs`),
- * a number after a gap (`record_gap`, with `stored_through`), a finish that says another count or
- * head than the server has (`record_differs`), more than the run may hold (`run_full`), another
- * page's run (`taken_over`), anything after the end (`run_ended`), a finish while an announced file is
- * missing, or in one request with an announcement (`data_incomplete`). Of a refused request nothing is
- * stored. `too_large`: send fewer at once.
+ * The records of one request have numbers without gaps. What is stored already under the same hash is acknowledged
+ * and not stored again. Refused: another hash at a stored number (`record_differs`), a number after a gap
+ * (`record_gap`, with `stored_through`), an end record whose count or head differs from the server's
+ * (`record_differs`), more than the run's size limit (`run_full`), another page's run (`taken_over`), anything after
+ * the end (`run_ended`), an end record while an announced file is missing, or in one request with an announcement
+ * (`data_incomplete`). Of a refused request nothing is stored. `too_large`: send fewer at once.
  */
 export const storeRecords = endpoint('POST', '/api/participations/{id}/trials/', {
   summary: 'Stores records of a run; the answer says up to which number all are stored',

@@ -8,7 +8,7 @@ import { RecordKind } from './runtime';
  * the run, and by the researchers who may see the run.
  */
 
-/** One line of the answers. */
+/** One line of the response (JSON Lines). */
 export const StoredRecord = z
   .object({ seq: z.int(), kind: RecordKind, data: z.string() })
   .meta({ id: 'StoredRecord' });

@@ -2,27 +2,27 @@ import { z } from 'zod';
 import { mostTrialTimings } from './timing-limits';
 
 /**
- * How exactly a study's page could show and measure, measured by our script in its frame. It is the data of a
- * record of the kind `event` (docs/decisions/run-monitoring-and-timing.md). Several of one run add up.
+ * How precisely a study's page could display and measure, measured by our script in its frame. Stored as a record of
+ * the kind `event` (docs/decisions/run-monitoring-and-timing.md). Several reports of one run are added up.
  */
 export const TimingEvent = z.object({
   type: z.literal('timing'),
   /** The median time between two frames, in milliseconds. */
   frame_ms: z.number().positive().max(10_000),
-  /** Frames that were seen, and those that the display would have had room for between them. */
+  /** Frames that were shown, and frames that the display could have shown in that time. */
   frames: z.int().min(1).max(100_000_000),
   missed: z.int().min(0).max(100_000_000),
   /** The longest time between two frames, in milliseconds. */
   longest_ms: z.number().min(0).max(1_000_000_000),
-  /** The smallest step in which the page's clock moves, in milliseconds. */
+  /** The resolution of the page's clock in milliseconds. */
   clock_ms: z.number().positive().max(10_000),
   /** How often the page was busy for more than 50 ms; null where the browser does not report it. */
   long_tasks: z.int().min(0).max(100_000_000).nullable(),
-  /** Where the study plays sound: the delay of the sound in milliseconds, as the browser reports it. */
+  /** If the study plays sound: the output latency in milliseconds, as the browser reports it. */
   audio: z
     .object({
       base_ms: z.number().min(0).max(100_000),
-      /** Null where the browser does not tell, or nothing was played. */
+      /** Null where the browser does not report it, or nothing was played. */
       output_ms: z.number().min(0).max(100_000).nullable(),
     })
     .optional(),
@@ -33,10 +33,10 @@ export type TimingEvent = z.output<typeof TimingEvent>;
 
 const Count = z.int().min(0).max(100_000_000);
 /**
- * The same measurements for each trial of jsPsych, from its beginning to its data: the place of the trial among those
- * of the run (as the frame sends it, among those of its page), frames that came, frames that did not, the longest
- * time between two, long tasks, and hashes of its parameters, by which the page compares it where the study is
- * resumed (docs/decisions/study-sandbox.md).
+ * The same measurements for each trial of jsPsych, from its start to its data: the index of the trial within the run
+ * (as the frame sends it, within its page), frames shown, frames dropped, the longest time between two, long tasks,
+ * and hashes of its parameters, by which the page compares it where the study is resumed
+ * (docs/decisions/study-sandbox.md).
  */
 export const TrialTimingEvent = z.object({
   type: z.literal('trial_timing'),

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { notLoaded } from './runtime';
 
 /**
- * What the server itself reads in the data of an `event`, for the researchers who watch: the study's code
- * failed; a file or an address was not loaded; the study did not start or stopped; its window lost the focus;
- * the participant reported an end. Events of other shapes are data like any other.
+ * The parts of an `event` record that the server reads, for the researchers who watch: the study's code failed; a
+ * file or an address was not loaded; the study did not start or stopped; its window lost the focus; the participant
+ * reported an end. Events of other shapes are ordinary data.
  */
 export const WatchedEvent = z.union([
   z.object({
@@ -16,9 +16,9 @@ export const WatchedEvent = z.union([
   z.object({ type: z.literal('file_not_loaded'), file: z.string(), why: z.enum(notLoaded) }),
   z.object({ type: z.literal('blocked'), address: z.string(), directive: z.string() }),
   z.object({ type: z.literal('load_failed'), address: z.string(), element: z.string() }),
-  /** Reports of the page around the study (web/src/runner/life); `told`: the participant reported it. */
+  /** Reports of the page that contains the study (web/src/runner/life); `told`: the participant reported it. */
   z.object({ type: z.enum(['not_started', 'stuck']), told: z.literal('yes').optional() }),
-  /** A study that seemed not to have started has, since. */
+  /** A study that seemed not to have started has started after all. */
   z.object({ type: z.literal('began') }),
   z.object({ type: z.literal('blur') }),
   z.object({ type: z.literal('ended_by_participant') }),

@@ -7,31 +7,31 @@ import { Zone } from '../base/region';
 /* A request for slots gives local times and a time zone (docs/decisions/slots.md). */
 
 /**
- * Every start and every length is a multiple of this, so that what a person's time is divided into
+ * Every start and every length of a slot is a multiple of this many minutes, so that the grid used to detect overlaps
  * (docs/decisions/slots.md) fits all slots exactly.
  */
 export const slotGridMinutes = 5;
 const onGrid = z.int().multipleOf(slotGridMinutes);
 const isOnGrid = (wall: string) => Number(wall.slice(-2)) % slotGridMinutes === 0;
 
-/** A time of the clock on the wall, `09:30`, on the grid. */
+/** A local time of day, `09:30`, on the grid. */
 const WallTime = z
   .string()
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'invalid' })
   .refine(isOnGrid, { error: 'off_grid' });
-/** The end of a window; 24:00 is that of the day, as 00:00 is. */
+/** The end of a time window; 24:00 is the end of the day, as 00:00 is. */
 const EndTime = z.union([WallTime, z.literal('24:00')]);
 const wallMinutes = (wall: string): number => Number(wall.slice(0, 2)) * 60 + Number(wall.slice(3));
 const dayMinutes = 24 * 60;
 /**
- * A window in minutes of the wall after the beginning of its day. One whose end is not after its start ends
- * on the next day: from 22:00 to 01:00.
+ * A time window in local minutes after the beginning of its day. A window whose end is not after its start ends on
+ * the next day: from 22:00 to 01:00.
  */
 export function windowOf(window: { from: string; to: string }): { from: number; to: number } {
   const [from, to] = [wallMinutes(window.from), wallMinutes(window.to)];
   return { from, to: to > from ? to : to + dayMinutes };
 }
-/** A moment on the wall of the zone, `2027-05-03T09:30`: without an offset. */
+/** A local time in the time zone, `2027-05-03T09:30`: without an offset. */
 const WallMoment = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d$/, { error: 'invalid' })
@@ -50,7 +50,7 @@ const details = {
   duration_minutes: onGrid.min(slotGridMinutes).max(slotsLimits.slotMinutes),
   zone: Zone,
   seats,
-  /** People beyond the seats who come in case a participant does not. */
+  /** Reserve seats: people who come in case a participant does not. */
   reserve_seats: reserveSeats.optional(),
   place: place.nullable().optional(),
   /** The link of a video call: shown only to participants who booked the slot. */
@@ -95,17 +95,17 @@ export const NewSlots = z
 export type NewSlots = z.output<typeof NewSlots>;
 
 /**
- * Why a time of a pattern became no slot: the clock skips the time when it goes forward, the time is past, the slot
- * would begin before the previous one ends, or there is a slot at the same time and place already.
+ * Why a time of a pattern produced no slot: the time does not exist because the clock goes forward, the time is past,
+ * the slot would begin before the previous one ends, or there is already a slot at the same time and place.
  */
 export const skipReasons = ['missing', 'past', 'overlap', 'exists'] as const;
 
 export const AddedSlots = z
   .object({
     added: z.int(),
-    /** The times of the pattern that became no slot, in local time such as `2027-03-28T02:30`. */
+    /** The times of the pattern that produced no slot, in local time such as `2027-03-28T02:30`. */
     skipped: z.array(z.object({ starts: z.string(), reason: z.enum(skipReasons) })),
-    /** Times that the clock shows twice when it goes back: the first of the two was taken. */
+    /** Times that occur twice because the clock goes back: the first one was used. */
     twice: z.array(z.string()),
   })
   .meta({ id: 'AddedSlots' });

@@ -5,10 +5,10 @@ import { changesSomething, Day, Id, IdParams, Instant, Page, pageOf } from '../b
 import { ParticipationState } from '../enrolment/participations';
 import { AddedSlots, link, NewSlots, place, reserveSeats, seats } from './slot-plans';
 
-/** docs/domain.md, 6: the kinds of a study whose people come to a slot. */
+/** The study kinds whose participants come to a slot (docs/domain.md, 6). */
 export const slotKinds = ['onsite', 'video'] as const;
 export type SlotKind = (typeof slotKinds)[number];
-/** @param runtime as a launch froze it, or of the study; null where it says nothing */
+/** @param runtime frozen by a launch, or the study's; null where it is not set */
 export const slotKindOf = (runtime: { kind: string } | null): SlotKind | null =>
   slotKinds.find((kind) => kind === runtime?.kind) ?? null;
 
@@ -20,7 +20,7 @@ const slot = {
   place: z.string().nullable(),
 };
 
-/** A slot as the people who run the session see it: numbers, and no participant. */
+/** A slot as shown to people who run the session: with counts, without participants. */
 export const Slot = z
   .object({
     ...slot,
@@ -37,11 +37,11 @@ export const SlotCalendar = z
   .object({
     kind: z.enum(slotKinds).nullable(),
     study_title: z.string(),
-    /** The place in the study's settings: new slots begin with it. */
+    /** The place in the study's settings, used as the default of new slots. */
     study_place: z.string().nullable(),
     /** Participants may book, move and cancel until so many hours before the slot starts. */
     change_until_hours: z.int(),
-    /** Whether the attendance list shows the slot, or its day alone (docs/domain.md, 4). */
+    /** Whether the attendance list shows the slot or only its day (docs/domain.md, 4). */
     shows: z.enum(['slot', 'day']),
     slots: z.array(Slot),
   })
@@ -88,17 +88,17 @@ export const SlotChoice = z
     /** False where the state of the participation allows no booking. */
     may_book: z.boolean(),
     kind: z.enum(slotKinds).nullable(),
-    /** The tag that the participant says at the door: the researcher has it on the list. */
+    /** The tag that the participant says on arrival; the researcher finds it on the list. */
     tag: z.string(),
     booking: Booking.nullable(),
     /**
-     * The slot that was booked last, while it would be ahead: it may still be in the participant's
+     * The last booking that ended, until its slot would have started: the slot may still be in the participant's
      * calendar. Null while another slot is booked.
      */
     former: z
       .object({
         slot: z.object(slot).omit({ place: true }),
-        /** The researchers cancelled it; else it was given up. */
+        /** Whether the researchers cancelled the slot; otherwise the participant's booking ended. */
         called_off: z.boolean(),
       })
       .nullable(),
@@ -211,7 +211,7 @@ export const readBookingCalendar = endpoint('GET', '/api/participations/{id}/slo
   access: own,
   params: IdParams,
   query: z.object({
-    /** A slot of the session that was booked and is given up. */
+    /** A slot of the session whose booking the participant gave up. */
     given_up: Id.optional(),
   }),
   replies: { 200: CalendarFile },

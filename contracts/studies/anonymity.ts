@@ -12,10 +12,10 @@ export const anonymities = ['by_construction', 'by_agreement'] as const;
 export const Anonymity = z.enum(anonymities);
 export type Anonymity = z.output<typeof Anonymity>;
 
-/** The fields of a runtime that decide it. */
+/** The fields of a runtime that determine the anonymity. */
 type Runtime = Partial<Pick<HostedRuntime, 'own_code' | 'hosts'>> & { readonly kind: string };
 
-/** @param runtime null where the study's notes say how it runs */
+/** @param runtime null where the study follows written instructions only */
 export const anonymityOf = (runtime: Runtime | null): Anonymity =>
   runtime?.kind === 'builder' && runtime.own_code === false && runtime.hosts?.length === 0
     ? 'by_construction'

@@ -45,8 +45,8 @@ export const NewComprehension = z.strictObject({
 export type NewComprehension = z.output<typeof NewComprehension>;
 
 /**
- * `right` and `explanation` are null for all but the people of the study, and participants who have
- * passed and reads the receipt: a right answer never goes out before.
+ * `right` and `explanation` are null except for the study's people, and for participants who have passed and read the
+ * receipt: right answers are never sent before.
  */
 export const Question = z
   .object({
@@ -63,7 +63,7 @@ export const Comprehension = z
     passed: z.boolean(),
     /** How many tries are left; null where their number is unlimited. */
     tries_left: z.int().nullable(),
-    /** The questions that this answer had wrong, by index from 0, and why. */
+    /** The questions answered wrongly, by index from 0, with their explanations. */
     wrong: z.array(z.object({ question: z.int(), explanation: z.string() })),
   })
   .meta({ id: 'Comprehension' });

@@ -5,7 +5,10 @@ import { Id, IdParams } from '../base/fields';
 import { resourcesLimits } from '../resources/limits';
 import { Consent, ConsentReplaces } from './consents';
 
-/** Like `publishConsent` with a PDF, whose bytes are those of a file of the resources: none is sent again. */
+/**
+ * Like `publishConsent` with a PDF, except that the PDF is a file that the resources already contain, so nothing is
+ * uploaded.
+ */
 export const publishConsentFromFile = endpoint('PUT', '/api/studies/{id}/consent/file/', {
   summary: 'A new version of the consent form from a PDF of the resources',
   access: { ...signedIn, policy: 'study.edit' },

@@ -18,9 +18,9 @@ export const Consent = z
     file_url: z.string().nullable(),
     /** The language of this text (BCP 47); null where its author did not say. */
     locale: z.string().nullable(),
-    /** Questions to answer before one agrees; `tries` 0 is endless. */
+    /** Questions to answer before one agrees; `tries` 0 means unlimited tries. */
     comprehension: z.object({ tries: z.int(), questions: z.array(Question) }).nullable(),
-    /** The same form in other languages; who reads one agrees to its hash. */
+    /** The same form in other languages; a participant agrees to the hash of the language that they read. */
     translations: z.array(
       z.object({
         locale: z.string(),
@@ -31,7 +31,7 @@ export const Consent = z
       }),
     ),
     created_at: Instant,
-    /** Set where this version was withdrawn: no participation starts under it any more (docs/domain.md, 3). */
+    /** Set where this version was withdrawn: no new participation starts under it (docs/domain.md, 3). */
     withdrawn: z.object({ at: Instant, reason: z.string() }).nullable(),
   })
   .meta({ id: 'Consent' });
@@ -76,8 +76,8 @@ export const NewConsent = z
 export type NewConsent = z.output<typeof NewConsent>;
 export const ConsentReplaces = z.object({
   /**
-   * The version in force that this one was written from, 0 for none. With another one in force now,
-   * nothing is published (`other_consent_in_force`).
+   * The number of the version in force on which this text is based, 0 for none. If another version is in force by
+   * now, nothing is published (`other_consent_in_force`).
    */
   replaces: z.coerce.number<number | string>().int().min(0).optional(),
 });

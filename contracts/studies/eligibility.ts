@@ -10,7 +10,7 @@ const answered = <F extends AnswerField>(field: F) =>
   });
 const someStudies = z.array(Id).min(1).max(100);
 /**
- * Filters over earlier studies: `participated` counts from the start, whatever became of it, and
+ * Filters over earlier studies: `participated` counts from the start, whatever the outcome, and
  * `completed` from the completion on, unless that was rejected (docs/domain.md, 2).
  */
 export const pastFilters = [
@@ -60,7 +60,7 @@ export function conditionGap(one: EligibilityFilter): ConditionGap | null {
   return chosen.length === 0 ? 'nothing_chosen' : null;
 }
 /**
- * A filter that a researcher may save. Filters from before the empty range was refused are still read, so
+ * A filter that a researcher may save. Stored filters with an empty range, from before this check, are still read, so
  * that researchers can complete or remove them; a launch refuses them (`conditions_incomplete`).
  */
 export const GivenFilter = EligibilityFilter.refine(

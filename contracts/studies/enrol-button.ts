@@ -30,7 +30,7 @@ export const Enrolment = z
         'own_study',
       ]),
     ),
-    /** The questions behind `missing_profile_field`: where the participant is led to. */
+    /** The questions behind `missing_profile_field`, to which the participant is directed. */
     missing_fields: z.array(z.enum(profileFields)),
     session_id: Id.nullable(),
     participation_id: Id.nullable(),

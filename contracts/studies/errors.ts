@@ -5,13 +5,13 @@ export const studiesErrors = {
   study_archived: 409,
   study_changed: 409,
   study_recruiting: 409,
-  /** What a study of a class may not be or have: it is anonymous, unpaid, and recruits in its class alone. */
+  /** A change that class studies do not allow: they are anonymous, unpaid, and recruit only in their class. */
   sandbox_only: 409,
-  /** No instructor has approved the study of a class. */
+  /** No instructor has approved the class study. */
   review_needed: 409,
-  /** What was approved is not what there is now. */
+  /** The study has changed since it was approved. */
   version_changed: 409,
-  /** A student made as many studies for one class as there may be. */
+  /** The student has reached the number of studies that one class allows. */
   too_many_class_studies: 409,
 } as const;
 

@@ -11,7 +11,7 @@ const aliases = z
   })
   .partial();
 
-/** A study at another website (docs/domain.md, 6). A stored one may be from before the rules below. */
+/** A study at another website (docs/domain.md, 6). A stored runtime may be older than the rules below. */
 export const ExternalRuntime = z.strictObject({
   kind: z.literal('external'),
   url: z.string(),

@@ -115,7 +115,7 @@ describe('address that contains one of the sent parameters already', () => {
           const sent = (aliases as Record<string, string>)[name] ?? name;
           const isPlaced = url.includes(`{${name}}`);
           if (!isPlaced) expect(opened.getAll(sent)).toEqual([values[name]]);
-          // If our value has a placeholder under another name, the researcher's own parameter is kept.
+          // If our placeholder is under another name, the researcher's own parameter is kept.
           else if (!isRefused && opened.getAll(sent).includes(values[name]))
             expect(opened.getAll(sent)).toEqual([values[name]]);
         }

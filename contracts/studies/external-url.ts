@@ -6,19 +6,19 @@ export type SentAliases = { readonly [K in SentName]?: string | undefined };
 
 /** A name that a parameter may have. */
 export const sentAlias = /^[A-Za-z_][A-Za-z0-9_.-]{0,39}$/;
-/** Two values must not come under one name: the external study would find one of them. */
+/** Whether all names differ: with two values under one name, the external study would read only one of them. */
 export const areSentApart = (aliases: SentAliases): boolean =>
   new Set(sentNames.map((name) => aliases[name] ?? name)).size === sentNames.length;
 
 /**
- * The fault that an address already has a parameter under a name of ours: ours would be the second one, which
- * most servers ignore.
+ * The error that a URL already has a parameter with one of our names: ours would come second, and most servers ignore
+ * the second one.
  */
 export type DoubledParameter = `${SentName}_in_address`;
 
 const placeholders = /\{([^{}]*)\}/g;
 const isSent = (name: string): name is SentName => (sentNames as readonly string[]).includes(name);
-/** The browser treats these as safe without https (W3C, Secure Contexts): studies under test. */
+/** Hosts that browsers treat as secure without https (W3C, Secure Contexts), for studies under test. */
 const ownComputer = /^(localhost|127\.0\.0\.1|\[::1\])$/;
 
 /**
@@ -27,8 +27,8 @@ const ownComputer = /^(localhost|127\.0\.0\.1|\[::1\])$/;
 const unseen = /[\p{Cc}\p{Cf}\p{Cs}]/u;
 
 /**
- * The fault of an external study's address, or null: it must be https, without a user's name or password,
- * with a server that no placeholder decides, and with known placeholders only. The server never fetches it.
+ * The error of an external study's URL, or null: it must use https, contain no user name or password, have a host
+ * without placeholders, and contain known placeholders only. The server never requests it.
  */
 export function externalUrlFault(url: string): 'invalid_url' | 'unknown_placeholder' | null {
   const authority = /^https?:\/\/([^/?#]+)/i.exec(url)?.[1];
@@ -42,7 +42,7 @@ export function externalUrlFault(url: string): 'invalid_url' | 'unknown_placehol
   return protocol === 'https:' || ownComputer.test(hostname) ? null : 'invalid_url';
 }
 
-/** A parameter of an address as it is written, by its name as a server reads it. */
+/** A query parameter as written in a URL, and its name as a server decodes it. */
 interface WrittenParameter {
   readonly name: string;
   readonly text: string;
@@ -65,10 +65,10 @@ const isCalled = (name: string, other: string) => name.toLowerCase() === other.t
 const hasPlaceholder = (text: string, name: SentName) => text.includes(`{${name}}`);
 
 /**
- * The parameter of ours that would come twice: the address has one of the same name with another value, like
- * a link that was copied from a trial. Most servers read the first one, and would take all participants for
- * one person.
- * @returns null where each comes once
+ * Finds one of our parameters that would occur twice: the URL already has one of the same name with another value,
+ * such as in a link copied from a trial run. Most servers read the first one, and would take all participants for one
+ * person.
+ * @returns null if there is none
  */
 export function doubledParameter(url: string, aliases: SentAliases = {}): SentName | null {
   const [beforeHash = ''] = url.split('#');
@@ -84,18 +84,17 @@ export function doubledParameter(url: string, aliases: SentAliases = {}): SentNa
   return sentNames.find(isDoubled) ?? null;
 }
 
-/** The fault of an address together with the names of our parameters, as a field code. */
+/** The error of a URL together with the names of our parameters, as a field error code. */
 export function sentTwiceFault(url: string, aliases?: SentAliases): DoubledParameter | null {
   const name = doubledParameter(url, aliases);
   return name && `${name}_in_address`;
 }
 
 /**
- * The address that one participant opens: placeholders are replaced, and what no placeholder names is
- * appended under its own name or its alias. What the researcher wrote stays as it is, but for a value under
- * one of these names (`doubledParameter`), which addresses from before that rule may have: ours takes its
- * place.
- * @param url one that `externalUrlFault` finds nothing wrong with
+ * The address that one participant opens: placeholders are replaced, and what no placeholder names is appended under
+ * its own name or its alias. The rest of the URL stays as the researcher wrote it, except for a parameter with one of
+ * these names (`doubledParameter`), which old URLs may have: our value replaces it.
+ * @param url a URL that `externalUrlFault` accepts
  */
 export function externalUrl(
   url: string,

@@ -17,10 +17,7 @@ export const launchedTerms = [
   'consent',
 ] as const;
 
-/**
- * The launch whose words the participants of a study read at present, and the changes since then
- * (docs/domain.md, 2).
- */
+/** The launch whose texts participants currently read, and the changes since then (docs/domain.md, 2). */
 export const LaunchedVersion = z.object({
   session_id: Id,
   launched_at: Instant,

@@ -7,7 +7,7 @@ import { Study } from './studies';
 /* Changes that a researcher makes to a study in the list of their own studies. */
 
 /**
- * `template`: a copy of a template, for the classroom in which the caller builds; the copy remembers from what it was made.
+ * `template`: a copy of a template, for the classroom in which the caller builds; the copy records its template.
  * Without it, a copy of a study in which the caller has a role; that of a class study is one of the same class.
  * A retry under the same key answers with the study that the first call made.
  */

@@ -28,11 +28,13 @@ export const PaymentTerms = z
   .strictObject({
     how: line(paymentLimits.how),
     within_days: z.int().min(0).max(paymentLimits.days),
-    /** What is due after the start to who is screened out, and to who withdraws. Absent: nothing. */
+    /**
+     * What is due after the start to participants who are screened out, and to those who withdraw. Absent: nothing.
+     */
     pay: z.strictObject({ screened_out: PartPay, withdrawn: PartPay }).optional(),
     /**
-     * What a participant may get on top of the reward by their answers: at most so many minor units of its currency. A
-     * launch holds that for each spot. Absent: answers change no payment.
+     * What a participant may get on top of the reward by their answers: at most so many minor units of its currency.
+     * A launch reserves this amount for each spot. Absent: answers do not change the payment.
      */
     by_answers: z.strictObject({ most: z.int().min(1).max(paymentLimits.byAnswers) }).optional(),
   })

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id } from '../base/fields';
 
-/** A researcher as participants and visitors read it beside a study. */
+/** A researcher as shown to participants and visitors on a study's page. */
 export const researcher = z.object({
   _id: Id,
   first_name: z.string(),

@@ -30,15 +30,15 @@ import { GivenRuntime, Requirement, Runtime, RuntimeKind } from './study-runtime
 export const privacyLevels = ['anonymous', 'roster_on_completion', 'roster_on_start'] as const;
 export const PrivacyLevel = z.enum(privacyLevels);
 export type PrivacyLevel = z.output<typeof PrivacyLevel>;
-/** docs/domain.md, 4: what an anonymous session may keep of a participant's demographics. */
+/** What an anonymous session may store of a participant's demographics (docs/domain.md, 4). */
 export const StoredDemographics = z.array(z.enum(['age', 'education_level']));
 export type StoredDemographics = z.output<typeof StoredDemographics>;
 export const StudyState = z.enum(['draft', 'ready', 'archived']);
 
 /**
- * Minutes that people took in the session that pays, the median as it was when the day (UTC) began, of so many fives of
- * people as had completed; null below five, where it is not plausible or nothing is paid, and to the study's own
- * researchers, who see their sessions.
+ * The median minutes that participants took in the paid session, as of the beginning of the current day (UTC), and
+ * how many had completed, in multiples of five. Null below five completions, where the median is not plausible, where
+ * nothing is paid, and for the study's own researchers, who see this in their sessions.
  */
 const median_minutes = z.number().nullable();
 
@@ -84,20 +84,19 @@ export const Study = z
     /** What the word anonymous means in the open session; null where it is not called anonymous. */
     anonymity: Anonymity.nullable(),
     /**
-     * The answers about themselves that the open session keeps with the data; in anonymous sessions in bands,
-     * such as ages of five years.
+     * The participant's own answers that the open session stores with the data; in anonymous sessions in bands, such
+     * as five-year age bands.
      */
     kept_demographics: StoredDemographics,
     /**
-     * The researchers who learn names of its participants, the owner first; empty where the session is
-     * anonymous. For the study's owner and editors: the researchers to whom a launch with names would show
-     * names.
+     * The researchers who learn the participants' names, the owner first; empty where the session is anonymous. The
+     * study's owner and editors get the researchers to whom a launch with names would show them.
      */
     names_shown_to: z.array(researcher),
     additional_notes: z.string().nullable(),
     requirements: z.array(Requirement),
     eligibility: z.array(EligibilityFilter),
-    /** A rule about earlier studies, shown to all visitors by the titles that these had at their newest launch. */
+    /** An eligibility rule about earlier studies, shown to all visitors by the titles at their newest launch. */
     follows: z.array(
       z.object({
         filter: z.enum(pastFilters),
@@ -112,9 +111,9 @@ export const Study = z
     state: StudyState,
     recruiting: z.boolean(),
     spots_available: z.int(),
-    /** The researcher who is responsible for the page: to participants, the one who launched it. */
+    /** The researcher responsible for the study; for participants, the one who launched it. */
     researcher,
-    /** The owner to whom the study has passed since then; null where it is still the same person. */
+    /** The present owner, if the study was transferred since; null where the owner is unchanged. */
     passed_to: researcher.nullable(),
     own: z.boolean(),
     /** The caller's role in the study; null for callers without one. */
@@ -123,7 +122,7 @@ export const Study = z
     launched_version: LaunchedVersion.nullable(),
     consent: z.object({ _id: Id, version: z.int(), sha256: Sha256, title: z.string() }).nullable(),
     enrolment: Enrolment,
-    /** For the researchers who run it: a change names the version that it was made from. */
+    /** For researchers who may edit: a change must name the version on which it is based. */
     version: z.int().nullable(),
     /** The classroom for which students build it; null for all other studies, and for callers without a role. */
     classroom_id: Id.nullable(),
@@ -145,7 +144,7 @@ export const OwnStudy = z
     has_consent: z.boolean(),
     sessions: z.int(),
     participants: z.int(),
-    /** The sessions that run, paused ones included: how many, their seats, and the seats taken. */
+    /** Active and paused sessions: their number, their seats, and the seats taken. */
     running: z.object({ sessions: z.int(), capacity: z.int(), taken: z.int() }),
     /** The caller's role in the study. */
     role: StudyRole,
@@ -174,7 +173,7 @@ const details = {
 export const NewStudy = z
   .strictObject({
     ...details,
-    /** Where the caller builds it as a student. Who is no researcher and builds in one classroom alone need not name it. */
+    /** The classroom in which a student builds the study; optional for students who build in one classroom only. */
     classroom_id: Id.nullable().optional(),
   })
   .meta({ id: 'NewStudy' });
@@ -182,7 +181,7 @@ export const StudyChange = z
   .strictObject({
     ...details,
     /**
-     * The version that the change was made from; if another version is stored, nothing changes
+     * The version on which the change is based; if another version is stored, nothing changes
      * (`study_changed`).
      */
     version: z.int().min(1),

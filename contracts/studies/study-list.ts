@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { pageOf } from '../base/fields';
 
 /**
- * The states in the researcher's own list: `current` is all but the archived ones, `ready` those that do not
- * recruit now.
+ * Filters of the researcher's own list: `current` is everything except archived studies, `ready` is studies that do
+ * not recruit now.
  */
 export const shownStates = ['current', 'draft', 'ready', 'recruiting', 'archived'] as const;
 /**

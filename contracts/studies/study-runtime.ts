@@ -9,12 +9,13 @@ const onsite = z.strictObject({
   kind: z.literal('onsite'),
   place: optionalLine(limits.title).optional(),
 });
-/** A video call, whose address each slot has: a study's page is public. */
+/**
+ * A study held by video call. The address of the call is stored with each slot, because the study's page is public.
+ */
 const video = z.strictObject({ kind: z.literal('video') });
 /**
- * The study runs as its notes say, and reports nothing to us. The setting `completes` names who says that it
- * is completed: the researcher, who has seen that it was done; or the participant, by a click that proves
- * nothing.
+ * The study follows its written instructions and reports nothing to this server. `completes` names who records the
+ * completion: the researcher, who has seen it; or the participant, by an unverified click.
  */
 const notes = z.strictObject({
   kind: z.literal('notes'),
@@ -28,9 +29,7 @@ export const Runtime = z.discriminatedUnion('kind', [
   notes,
 ]);
 type Kind = z.output<typeof Runtime>['kind'];
-/**
- * The keys of an object: a missing kind is an error of the compiler, and would break every list of sessions.
- */
+/** The keys of an object, so that the compiler refuses a missing kind, which would break every list of sessions. */
 const everyKind: Record<Kind, true> = {
   external: true,
   hosted: true,

@@ -1,4 +1,4 @@
-/** Why a file of an uploaded archive is refused, or all of it. */
+/** Why an uploaded archive, or one of its files, is refused. */
 export const archiveFaults = [
   'archive_broken',
   'archive_empty',

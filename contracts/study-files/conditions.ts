@@ -6,7 +6,7 @@ import { studyFilesLimits } from './limits';
 
 /**
  * How a session draws the condition of a participant who starts (docs/decisions/conditions.md). Each
- * condition has a share of the seats: with shares 2 and 1, twice as many of the first.
+ * condition has a share of the seats: with shares 2 and 1, the first gets twice as many participants.
  * - `least_filled`: at random among the conditions that have the fewest participants for their share.
  * - `blocks`: at random from the rest of a block, which holds each condition its share times `repeats`.
  *   Harder to foresee than `least_filled`, and the numbers differ by no more than one block.
@@ -18,10 +18,10 @@ export const conditionDraws = ['least_filled', 'blocks', 'weights'] as const;
 export const ConditionDraw = z.enum(conditionDraws);
 export type ConditionDraw = z.output<typeof ConditionDraw>;
 
-/** The key under which a study finds the name of its condition, beside the values. */
+/** The key under which a study's script finds the name of its condition, next to the values. */
 export const nameOfCondition = 'name';
 
-/** The key of a value: a name that a script can write behind a dot. */
+/** The key of a value: an identifier that a script can write after a dot. */
 export const ConditionKey = z
   .string()
   .regex(/^[A-Za-z_][A-Za-z0-9_]{0,63}$/, { error: 'invalid' })
@@ -45,11 +45,11 @@ const eachNameOnce = (cells: readonly Condition[]) =>
 
 export const Conditions = z.strictObject({
   draw: ConditionDraw,
-  /** The repeats of a block; the other ways to draw have none. */
+  /** The repeats of a block; the other methods have none. */
   repeats: z.int().min(1).max(studyFilesLimits.conditionRepeats).default(1),
   /**
-   * The page of a session shows its researchers no counts by condition, and an export no condition of
-   * a run, until the session is closed.
+   * Blinding: until the session is closed, its page shows researchers no counts by condition, and exports contain no
+   * condition.
    */
   blinded: z.boolean(),
   cells: z
@@ -67,7 +67,7 @@ export const ConditionTotal = z
   .object({
     name: z.string(),
     share: z.int(),
-    /** Seats that count: participants who started, and completed or have not ended. */
+    /** Seats that count: participants who started, and completed or are still under way. */
     seats: z.int(),
     /** How many of these have finished, with all their data stored. */
     finished: z.int(),
@@ -77,11 +77,11 @@ export type ConditionTotal = z.output<typeof ConditionTotal>;
 
 export const SessionConditions = z
   .object({
-    /** The way to draw as the launch froze it; null for a session that draws none. */
+    /** The method that the launch froze; null for a session without conditions. */
     draw: ConditionDraw.nullable(),
-    /** `day`, in anonymous sessions: of who started until yesterday (UTC). */
+    /** `day` in anonymous sessions: the counts include participants who started until yesterday (UTC). */
     resolution: z.enum(['moment', 'day']),
-    /** Null while the session is blinded and not closed, and where it draws none. */
+    /** Null while the session is blinded and not closed, and for a session without conditions. */
     totals: z.array(ConditionTotal).nullable(),
   })
   .meta({ id: 'SessionConditions' });

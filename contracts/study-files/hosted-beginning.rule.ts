@@ -1,7 +1,7 @@
 import type { HostedRuntime } from './hosted-runtime';
 import type { VersionReport } from './study-files';
 
-/** The settings of a study that was not hosted before, by the report of its version. */
+/** The default settings of a newly hosted study, taken from the report of its version. */
 type Beginning = Pick<
   HostedRuntime,
   'resume' | 'hosts' | 'needs' | 'expected_records' | 'conditions'
@@ -15,7 +15,7 @@ type Beginning = Pick<
 const resumeOf = ({ kind }: Pick<VersionReport, 'kind'>) =>
   kind === 'jspsych_8' || kind === 'jspsych' ? 'trial' : kind === 'jatos' ? 'component' : 'restart';
 
-/** Whether its pages use what participants share (JATOS' batch session). */
+/** Whether its pages use data shared between participants (JATOS' batch session). */
 export const sharesIn = ({ findings }: Pick<VersionReport, 'findings'>): boolean =>
   findings.some(({ code }) => code === 'jatos_batch');
 
@@ -27,7 +27,7 @@ const mostHours = 48;
 const hoursWithin = (maximumMinutes: number | null | undefined): number =>
   Math.min(mostHours, Math.max(1, Math.floor((maximumMinutes || 0) / 60)));
 
-/** The settings by the version's report; the safest where the report says nothing. */
+/** The default settings from the version's report; the safest values where the report is silent. */
 export const beginningBy = (
   report: Pick<VersionReport, 'kind' | 'hosts' | 'needs' | 'findings' | 'frames'>,
   maximumMinutes: number | null | undefined,
@@ -41,7 +41,7 @@ export const beginningBy = (
   conditions: null,
 });
 
-/** The page that begins: the one that was set, where the version has it, else the likeliest. */
+/** The study's first page: the configured one, if the version contains it, else the most likely one. */
 export const entryBy = (
   { entry, entries }: Pick<VersionReport, 'entry' | 'entries'>,
   before: string | undefined,

@@ -15,9 +15,9 @@ export const deviceNeeds = ['microphone', 'camera'] as const;
 const oneHost = /^https:\/\/(?:[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63})*|\[[0-9a-f:.]+\])(?::\d+)?$/;
 
 /**
- * Whether a text is an origin as browsers write it: `https://host`, with the port if it is not 443. It becomes a part
- * of a policy, where a star would mean all hosts and a semicolon would begin another directive, and a part of a
- * sentence for participants. Hosts of the participant's own computer or network are refused.
+ * Whether a text is an origin as browsers write it: `https://host`, with the port if it is not 443. It is inserted
+ * into a Content-Security-Policy, where a star would mean all hosts and a semicolon would begin another directive,
+ * and into a sentence for participants. Hosts of the participant's own computer or network are refused.
  */
 export const isStudyHost = (value: string): boolean =>
   oneHost.test(value) &&
@@ -32,28 +32,28 @@ export const HostedResume = z.strictObject({
   hours: z.int().min(1).max(studyFilesLimits.resumeHours),
 });
 
-/** The most files that are loaded before a study begins. */
-export const mostBeforehand = 1_000;
-/** The most lines that name files and folders: with the longest paths they fit into a request. */
-export const mostNamedBeforehand = 200;
+/** The most files that are preloaded before a study starts. */
+export const mostPreloadedFiles = 1_000;
+/** The most lines naming files and folders to preload: with the longest paths they still fit into one request. */
+export const mostNamedPreloads = 200;
 /** A path of the version, or a folder of it, which ends with a slash. */
 const FileOrFolder = z
   .string()
   .max(studyFilesLimits.studyFilePath)
   .refine((path) => isStudyPath(path.replace(/\/$/, '')), { error: 'invalid' });
-/** Which files the page around a study loads before it begins (docs/studies-that-run-here.md). */
-export const Beforehand = z.strictObject({
+/** Which files the page around a study preloads before it starts (docs/studies-that-run-here.md). */
+export const PreloadSettings = z.strictObject({
   /** `all`: every file that pages request while they run; a list: these files and folders. */
   files: z.union([
     z.enum(['all', 'none']),
-    z.array(FileOrFolder).max(mostNamedBeforehand).refine(eachOnce, { error: 'named_twice' }),
+    z.array(FileOrFolder).max(mostNamedPreloads).refine(eachOnce, { error: 'named_twice' }),
   ]),
-  /** Whether the study begins without files that still fail after several tries. */
+  /** Whether the study starts without files that still fail after several tries. */
   begins_without: z.boolean(),
 });
-export type Beforehand = z.output<typeof Beforehand>;
+export type PreloadSettings = z.output<typeof PreloadSettings>;
 
-/** The longest reason, in characters, that a researcher gives for what the code reads of a browser. */
+/** The most characters of a researcher's reason for what the code reads from a browser. */
 export const mostOfReason = 300;
 /** The reasons by the kind of finding (contracts/study-files/study-findings.ts). */
 export const Reasons = z.partialRecord(z.enum(reasonKinds), text(mostOfReason));
@@ -61,10 +61,10 @@ export type Reasons = z.output<typeof Reasons>;
 
 const fields = {
   version_id: Id,
-  /** The page that begins: the path of a file of the version. */
+  /** The study's first page: the path of a file of the version. */
   entry: z.string().max(studyFilesLimits.studyFilePath).refine(isStudyPath, { error: 'invalid' }),
   resume: HostedResume,
-  /** Other hosts that the study loads from and sends to; participants read them before they start. */
+  /** External hosts that the study loads from and sends to; participants read them before they start. */
   hosts: z
     .array(z.string().max(300).refine(isStudyHost, { error: 'invalid_url' }))
     .max(studyFilesLimits.studyHosts)
@@ -75,39 +75,37 @@ const fields = {
   /** The conditions to draw from at each participant's start; null where all participants have the same. */
   conditions: Conditions.nullable(),
   /**
-   * Whether its pages pass data on to those of other participants (JATOS' batch session); participants read
-   * it before they start, and without it nothing is passed on. Left out of a request: the value in the
-   * version's report, or true without a report. Studies that are older than this field have none, which
-   * counts as true.
+   * Whether its pages share data with those of other participants (JATOS' batch session); participants are informed
+   * before they start, and without it nothing is shared. Left out of a request: the value in the version's report, or
+   * true without a report. Absent in studies from before this field existed: counts as true.
    */
   shares: z.boolean().optional(),
   /**
-   * Whether its pages may show frames of their own. Default: as the version's report says, or true if there
+   * Whether its pages may embed frames (iframes). Default: as the version's report says, or true if there
    * is none yet. Absent in older studies: counts as true.
    */
   frames: z.boolean().optional(),
   /**
-   * The reasons for what its code reads of a browser or may connect to; participants read them before they
-   * start.
+   * The reasons for what its code reads from a browser or may connect to; participants read them before they start.
    */
   reasons: Reasons.optional(),
   /**
-   * Whether it has code, or parts that act as code, which this site did not write. The server sets it and
-   * ignores what a request sends. Absent: counts as true.
+   * Whether it has custom code, or parts that act as code, not written by this site. The server sets it and ignores
+   * the value of a request. Absent: counts as true.
    */
   own_code: z.boolean().optional(),
   /**
-   * Files to load beforehand; by default all, and the study begins only with all of them. Built studies have
-   * none, since their player loads its own.
+   * Files to preload; by default all, and the study starts only once all have loaded. Studies of the builder have
+   * none, since their player preloads its own.
    */
-  beforehand: Beforehand.optional(),
+  beforehand: PreloadSettings.optional(),
 };
 
-/** The fields that a study stores, beside its kind. */
+/** The stored fields of a hosted study, except its kind. */
 export const hostedFields = { ...fields, sha256: Sha256 };
 /**
- * A study that runs in the participant's browser, served by us: of a researcher's own files, or made
- * with the builder. A version is a set of files in both.
+ * A study that runs in the participant's browser and is served by this server: from a researcher's own files, or made
+ * with the timeline builder. In both cases a version is a set of files.
  */
 export const HostedRuntime = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('hosted'), ...hostedFields }),
@@ -131,8 +129,8 @@ const sent = {
   ...z.object(others).partial().shape,
 };
 /**
- * A version alone is enough. Of page, resume, hosts, needs, expected records and conditions, what is not sent
- * stays as the study has it; of a study that was not hosted before, it is as the version's report says
+ * The version is the only required field. Page, resume, hosts, needs, expected records and conditions keep their
+ * values if they are not sent; for a study that was not hosted before, they are taken from the version's report
  * (hosted-beginning.rule.ts).
  */
 export const SentHostedRuntime = z.discriminatedUnion('kind', [
@@ -141,7 +139,7 @@ export const SentHostedRuntime = z.discriminatedUnion('kind', [
 ]);
 export type SentHostedRuntime = z.output<typeof SentHostedRuntime>;
 
-/** Whether a runtime has all fields that a program may leave out. */
+/** Whether a runtime has all the fields that a request may leave out. */
 export const isWhole = <T extends z.input<typeof SentHostedRuntime>>(
   runtime: T,
 ): runtime is T & Extract<z.input<typeof GivenHostedRuntime>, { kind: T['kind'] }> =>

@@ -1,11 +1,11 @@
 import { mayLeadOut } from './own-addresses.rule';
 
-/** An address in a text that may lead out of the study's folder. */
+/** An address in a text that may point outside of the study's folder. */
 export interface AddressPlace {
-  /** The place of the address's path, without query and fragment. */
+  /** The index at which the path of the address begins. */
   from: number;
   to: number;
-  /** The address as it stands in the file. */
+  /** The address as written in the file. */
   text: string;
   /**
    * How the address is meant. `address`: relative to the file that contains it. `page`: relative to the page that
@@ -154,6 +154,8 @@ export function placesInPage(html: string): PagePlaces {
   return { places, hasBase };
 }
 
-/** Whether a text can contain an address that leads out of the folder; most texts cannot, and are not searched. */
+/**
+ * Whether a text can contain an address that points outside of the folder; most texts cannot, and are not searched.
+ */
 export const mayHavePlaces = (text: string): boolean =>
   /["'`=(,\s](?:\.\/)*(?:\/[\w.%-]|\.\.\/|\/["'])/.test(text);

@@ -8,21 +8,21 @@ const website = 'https://study.invalid/';
 const below = `${website}s/9f2c41d7a0be/`;
 const encodedPath = (path: string) => path.split('/').map(encodeURIComponent).join('/');
 
-/** Whether an address begins at the root, or goes upwards; other addresses stay within the folder. */
+/** Whether an address begins at the root or goes up with `..`; other addresses stay within the folder. */
 export const mayLeadOut = (address: string): boolean =>
   /^\s*(?:\/(?![/\\])|(?:\.\/)*\.\.\/)/.test(address);
 
 /**
  * The path to which an address would lead if the study were at the root of its website; `..` ends at that root.
  * @param from the path of the file that the address is relative to
- * @returns null for an address at another host, and for what is no address
+ * @returns null for an address at another host, and for a text that is not an address
  */
 export function pathAtWebsite(address: string, from: string): string | null {
   try {
     const url = new URL(address.trim(), new URL(encodedPath(from), website));
     if (url.origin !== new URL(website).origin) return null;
     const parts = url.pathname.slice(1).split('/').map(decodeURIComponent);
-    // An encoded slash, or dots beside one, would be read as a way upwards once it is written out.
+    // A decoded slash, or dots next to one, would be read as a path to the parent folder.
     if (parts.some((part) => /[/\\]/.test(part) || part === '.' || part === '..')) return null;
     return parts.join('/').normalize('NFC');
   } catch {
@@ -30,7 +30,7 @@ export function pathAtWebsite(address: string, from: string): string | null {
   }
 }
 
-/** Whether an address leads out of the study's folder, though not to another host. */
+/** Whether an address points outside of the study's folder, but not to another host. */
 export function leadsOut(address: string, from: string): boolean {
   try {
     const url = new URL(address.trim(), new URL(encodedPath(from), below));
@@ -43,8 +43,8 @@ export function leadsOut(address: string, from: string): boolean {
 const buildFolder = /^(?:dist|build|out|docs|public|www|_?site)$/i;
 
 /**
- * The folders that may be the root of the website for which a file was written, the likeliest first: the version's own,
- * then those that contain the file. The output folder of a build tool comes before all others.
+ * The folders that may be the root of the website for which a file was written, the most likely first: the version's
+ * root, then the folders that contain the file. The output folder of a build tool comes before all others.
  */
 export function sitesOf(from: string): string[] {
   const parts = from.split('/').slice(0, -1);
@@ -53,7 +53,7 @@ export function sitesOf(from: string): string[] {
   return built === 0 ? folders : [...folders.splice(built, 1), ...folders];
 }
 
-/** The path of the file for an address: that of the folder `img/` is `img/index.html`. */
+/** The path of the file for an address: the folder `img/` stands for `img/index.html`. */
 export const fileAt = (path: string): string =>
   path === '' || path.endsWith('/') ? `${path}index.html` : path;
 
@@ -63,14 +63,14 @@ export const withoutFirst = (path: string): string | null => {
   return at < 0 ? null : path.slice(at + 1);
 };
 
-/** The path, encoded so that it may stand within any address. */
+/** The path, encoded so that it can be used in any URL. */
 export const asAddress = (path: string): string =>
   encodedPath(path).replace(
     /[!'()*]/g,
     (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`,
   );
 
-/** The address of a path, relative to a file. It begins with `./` or `../`, as imports must. */
+/** The relative address of a path, seen from a file. It begins with `./` or `../`, as imports must. */
 export function addressFromFile(file: string, path: string): string {
   const [folders, to] = [file.split('/').slice(0, -1), path.split('/')];
   let same = 0;
@@ -81,7 +81,7 @@ export function addressFromFile(file: string, path: string): string {
 /** For each folder of `sitesOf(page)`, in that order: the first parts of the paths of its files. */
 export type NamesOfSites = readonly (readonly [folder: string, names: ReadonlySet<string>])[];
 
-/** The names as a text for the attribute of our script in the page: ASCII without quotation marks. */
+/** The names as the value of an attribute of our script element in the page: ASCII without quotation marks. */
 export const namesAsText = (sites: readonly (readonly [string, Iterable<string>])[]): string =>
   sites
     .map(
@@ -97,12 +97,12 @@ export const namesFromText = (text: string): NamesOfSites =>
   });
 
 /**
- * The path that an address out of the folder means, found by the first parts of paths alone. There is always one, so
- * that a missing file is reported by its own name.
+ * The path in the study for an address that points outside of its folder, found only by the first segments of paths.
+ * There always is one, so that a missing file is reported under its own name.
  * @param path the result of `pathAtWebsite`
  */
 export function likelyPath(path: string, sites: NamesOfSites): string {
-  // The text of this function is passed to workers, so it may call nothing outside itself.
+  // The source text of this function is sent to workers, so it may call nothing outside itself.
   const siteWith = (name: string | undefined) =>
     sites.find(([, names]) => name !== undefined && names.has(name))?.[0];
   const [site = ''] = sites[0] ?? [];

@@ -1,6 +1,6 @@
 /**
- * Names that lead to the asking computer or its own network wherever they are resolved (RFC 6761, RFC 6762,
- * RFC 8375, and `internal`, which ICANN has reserved).
+ * Host names that resolve to the local computer or network everywhere (RFC 6761, RFC 6762, RFC 8375, and `internal`,
+ * which ICANN has reserved).
  */
 const inner = /(^|\.)(localhost|localdomain|local|internal|intranet|lan|home\.arpa)$/;
 
@@ -20,8 +20,8 @@ const inner6 = /^(::1?$|f[cd][0-9a-f]{2}:|fe[89ab][0-9a-f]:)/;
 const mapped = /^::(?:ffff:)?([0-9a-f]{1,4}):[0-9a-f]{1,4}$/;
 
 /**
- * Whether a host is the requesting computer itself, or in its own network: for a participant's browser that
- * is the participant's network.
+ * Whether a host is the requesting computer itself or in its local network: for a request of a participant's browser,
+ * that is the participant's network.
  * @param host as URL writes it: `127.0.0.1` for `0x7f.1`, IPv6 in brackets
  */
 export function isOfOwnNetwork(host: string): boolean {

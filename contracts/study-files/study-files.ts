@@ -19,7 +19,7 @@ export const StudyVersion = z
     name: z.string(),
     files: z.int(),
     bytes: z.int(),
-    /** Null while the report is being made. If the researchers stated a kind (`said_kind`), it is that one. */
+    /** Null while the report is being made. A kind that the researchers stated takes precedence (`said_kind`). */
     kind: z.enum(studyKinds).nullable(),
     /** The kind that the researchers state, as long as the check is `stopped`. */
     said_kind: z.enum(studyKinds).nullable(),
@@ -34,7 +34,7 @@ export const StudyVersion = z
     warnings: z.int().nullable(),
     /** Whether the study uses the version, or a session was launched with it; then it cannot be deleted. */
     in_use: z.boolean(),
-    /** Whether a rehearsal, even one that is deleted by now, stored an answer or reached the end. */
+    /** Whether a rehearsal, even a deleted one, stored an answer or reached the end. */
     rehearsed: z.boolean(),
     created_at: Instant,
   })
@@ -57,23 +57,23 @@ export const Finding = z
   .meta({ id: 'StudyFinding' });
 export type Finding = z.output<typeof Finding>;
 
-/** What a version is and does, as far as its files show without being run. */
+/** What a version is and does, as far as static analysis of its files shows. */
 export const VersionReport = z
   .strictObject({
     kind: z.enum(studyKinds),
     /** Libraries that it contains or loads, with the version where the report found it. */
     libraries: z.array(z.strictObject({ name: z.string(), version: z.string().nullable() })),
     entry: z.string().nullable(),
-    /** Every page that could begin, the likeliest first. */
+    /** Every page that could be the first one, the most likely first. */
     entries: z.array(z.string()),
     /** Hosts that it loads from or sends to, as origins. */
     hosts: z.array(z.string()),
     needs: z.array(z.enum(deviceNeeds)),
-    /** Whether pages show frames of their own, or may; reports that are older than this check have none. */
+    /** Whether pages embed frames, or may; absent in reports from before this check existed. */
     frames: z.boolean().optional(),
     /**
-     * The findings that a launch of an anonymous session needs reasons for; absent in reports that are older
-     * than this check.
+     * The findings for which the launch of an anonymous session needs reasons; absent in reports from before this
+     * check existed.
      */
     asks: z.array(z.enum(reasonKinds)).optional(),
     /**
@@ -118,7 +118,7 @@ export const uploadVersion = endpoint('POST', '/api/studies/{id}/versions/', {
     "A new version of the study's own files, from a ZIP or a timeline; the same files again are the same",
   access: edit,
   params: IdParams,
-  /** For the builder: the timeline, from which the server makes a version with the files of its draft. */
+  /** For the timeline builder: the timeline, from which the server makes a version with the files of its draft. */
   body: z.strictObject({ timeline: Timeline }),
   bodyBytes: timelineLimits.timelineBytes,
   file: { type: 'application/zip', maxBytes: studyFilesLimits.studyArchiveBytes },
@@ -193,7 +193,7 @@ export const previewVersion = endpoint('POST', '/api/studies/{id}/versions/{vers
   access: { ...see, token: edit.token },
   params: VersionParams,
   body: z.strictObject({
-    /** The page with which the preview begins, if it is not the version's own first page. */
+    /** The page at which the preview starts, if it is not the version's own first page. */
     entry: z
       .string()
       .max(studyFilesLimits.studyFilePath)

@@ -2,7 +2,7 @@
  * Names of files of studies, for server and browser; study-path.ts has the other checks of a path.
  */
 
-/** The folder of files that the product itself serves, beside a study's files. */
+/** The folder of files that this server adds to a study's files. */
 export const ownFolder = '__commonlab';
 
 /**
@@ -16,7 +16,7 @@ export const attributionPath = `${ownFolder}/attribution.csv`;
 /** The path of our own `jatos.js`, which replaces a file of that name in a study. */
 export const jatosPath = `${ownFolder}/jatos.js`;
 
-/** Whether a path is that of a page, by its name, or of a folder, which stands for its page. */
+/** Whether a path has the name of an HTML page, or is a folder, which stands for its page. */
 export const isPageName = (path: string): boolean => /(\.x?html?|\/)$/i.test(path);
-/** Whether a path is that of a script for a server, by its name; this server runs none. */
+/** Whether a path has the name of a server-side script; this server runs none. */
 export const isServerScript = (path: string): boolean => /\.(php|cgi|aspx?|jsp|py|rb)$/i.test(path);

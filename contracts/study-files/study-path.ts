@@ -3,9 +3,8 @@ import { studyFilesLimits } from './limits';
 import { ownFolder } from './study-names';
 
 /**
- * The path of a file within a study: parts between slashes, none of which is empty or leads upwards,
- * in the composed form of Unicode (NFC), without characters that are not seen and without those that
- * Windows refuses or reads otherwise.
+ * The path of a file within a study: parts between slashes, none of which is empty or leads upwards, in the composed
+ * form of Unicode (NFC), without invisible characters and without those that Windows refuses or interprets.
  */
 export const isStudyPath = (path: string): boolean =>
   path.length > 0 &&

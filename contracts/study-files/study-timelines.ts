@@ -14,7 +14,7 @@ import { TimelineFault } from '../timeline/timeline-faults';
  * `POST /api/studies/{id}/versions/` with `{ timeline }` (study-files.ts).
  */
 
-/** The templates in the order of the page, which has their texts. */
+/** The builder's templates, in the order in which its page shows them. */
 export const timelineTemplates = [
   'stroop',
   'n_back',
@@ -25,7 +25,7 @@ export const timelineTemplates = [
 ] as const;
 export type TimelineTemplate = (typeof timelineTemplates)[number];
 
-/** Files beside a draft: their number, and bytes of all. */
+/** The most files of a draft, and their total bytes. */
 export const timelineFileLimits = { files: 2_000, bytes: 150_000_000 } as const;
 
 export const TimelineFile = z
@@ -43,14 +43,14 @@ export type TimelineFile = z.output<typeof TimelineFile>;
 
 export const TimelineDraft = z
   .strictObject({
-    /** Grows with each change; 0 while nothing has been saved. */
+    /** Incremented with each change; 0 while nothing has been saved. */
     version: z.int(),
     /** The draft; null while nothing has been saved. */
     timeline: Timeline.nullable(),
     saved_at: Instant.nullable(),
     faults: z.array(TimelineFault),
     files: z.array(TimelineFile),
-    /** The version of the study's files that was last made of a draft with the same content. */
+    /** The newest version of the study's files that was made from a draft with the same content. */
     published_version: Id.nullable(),
   })
   .meta({ id: 'TimelineDraft' });
@@ -94,7 +94,7 @@ export const saveTimeline = endpoint('PUT', '/api/studies/{id}/timeline/', {
   access: edit,
   params: IdParams,
   body: z.strictObject({
-    /** The version that the change was made from; if another version is stored, nothing is saved. */
+    /** The version on which the change is based; if another version is stored, nothing is saved. */
     version: z.int().min(0),
     timeline: Timeline,
   }),
@@ -139,10 +139,10 @@ export const deleteTimelineFile = endpoint('DELETE', '/api/studies/{id}/timeline
   errors: ['forbidden', 'study_archived'],
 });
 /**
- * An address for a preview beside the editor, in `<iframe src={url} allow="fullscreen; autoplay">`. The page
- * sends `{ commonlab: 'preview', type: 'ready' }` to its parent window, and then runs each `PreviewRequest`
- * that the parent posts to it, from the beginning (see timeline-preview.ts). It has all plugins, and the
- * files that the draft has now: request another address when these have changed.
+ * Creates an address for a preview beside the editor, in `<iframe src={url} allow="fullscreen; autoplay">`. The page
+ * sends `{ commonlab: 'preview', type: 'ready' }` to its parent window, and then runs each `PreviewRequest` that the
+ * parent posts to it, from the start (see timeline-preview.ts). It has all plugins, and the draft's current files:
+ * request another address when these have changed.
  */
 export const previewTimeline = endpoint('POST', '/api/studies/{id}/timeline/preview/', {
   summary: 'An address at which timelines are tried with the files of the draft',
@@ -172,7 +172,9 @@ export const linkVersionArchive = endpoint(
       'A signed address of all files of a version, valid for an hour: a ZIP, or an archive for JATOS',
     access: { ...see, token: edit.token },
     params: VersionParams,
-    /** `jzip`: JATOS imports it as it is; other studies than its own have a script of ours in it. */
+    /**
+     * `jzip`: the archive can be imported into JATOS; studies that were not made for JATOS get one of our scripts.
+     */
     query: z.object({ format: z.enum(['zip', 'jzip']).default('zip') }),
     replies: { 201: z.strictObject({ url: z.string() }) },
     errors: [

@@ -18,9 +18,11 @@ import { TimelineFile, TimelineFilePath } from './study-timelines';
 const taken = { file_id: Id, version: z.int().min(1).max(resourcesLimits.versions).optional() };
 const paths = (files: readonly { path: string }[]) => new Set(files.map(({ path }) => path)).size;
 
-/** Files for a further version of a study: those of the version `base` remain, but for paths that are taken. */
+/**
+ * Files for a further version of a study: the files of the version `base` stay, except at paths that are given here.
+ */
 const VersionFromResources = z.strictObject({
-  /** Null begins with no files. */
+  /** Null starts without files. */
   base: Id.nullable(),
   resources: z
     .array(
@@ -79,7 +81,7 @@ export const takeIntoTimeline = endpoint('POST', '/api/studies/{id}/timeline/res
   ],
 });
 
-/** A file of the study whose bytes were taken from a file that the caller may read. */
+/** A file of the study that was copied from a resource file that the caller may read. */
 export const TakenResource = z
   .object({
     /** The builder's draft, or the version that the study uses; the newest one where it uses none. */
@@ -87,10 +89,10 @@ export const TakenResource = z
     path: z.string(),
     file_id: Id,
     name: z.string(),
-    /** The number of the version that the study has, and of the file's newest one. */
+    /** The version of the file that the study contains, and the file's newest version. */
     version: z.int(),
     newest: z.int(),
-    /** Whether the newest version has other bytes. */
+    /** Whether the newest version has a different content. */
     changed: z.boolean(),
   })
   .meta({ id: 'TakenResource' });

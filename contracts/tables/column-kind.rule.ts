@@ -8,22 +8,25 @@ export interface ColumnKind {
   readonly decimalComma: boolean;
 }
 
-/** `007` is none, `0.50` and `.5` are; an exponent has its sign, as spreadsheets write it: `1e3` is a name. */
+/**
+ * Numbers with a decimal point: `0.50` and `.5` match, `007` does not; an exponent needs its sign, as spreadsheets
+ * write it, because `1e3` may be a name.
+ */
 const pointed = /^-?(?:(?:0|[1-9]\d*)(?:\.\d+)?|\.\d+)(?:[eE][+-]\d{1,3})?$/;
 const withComma = /^-?(?:(?:0|[1-9]\d*)(?:,\d+)?|,\d+)(?:[eE][+-]\d{1,3})?$/;
-/** `1,234` may be a thousand and more, or one and a bit: the column is one of numbers by another cell only. */
+/** `1,234` may be 1234 or 1.234: the column counts as numeric only if another cell decides it. */
 const mayBeThousands = /^-?[1-9]\d{0,2},\d{3}$/;
-/** Digits in groups of three, set apart by points: `1.234`, `1.234,5`. */
+/** Digits in groups of three separated by points: `1.234`, `1.234,5`. */
 const grouped = /^-?[1-9]\d{0,2}(?:\.\d{3})+(?:,\d+)?$/;
 
-/** The number of digits that a number keeps, whatever they are. */
+/** How many significant digits a double keeps exactly. */
 const keptDigits = 15;
 const digitsOf = (text: string): string => {
   const [mantissa = ''] = text.replace('-', '').split(/e/i);
   const [whole = '', part = ''] = mantissa.split('.');
   return (whole + part.replace(/0+$/, '')).replace(/^0+/, '');
 };
-/** Decimals as programs write them may have 17 digits, and are read as the same number again. */
+/** Decimals as programs write them may have 17 digits, and parse to the same number again. */
 const isKept = (text: string): boolean =>
   Number.isFinite(Number(text)) &&
   // A text such as `1e-999` is not a number here, since it would become 0.
@@ -33,7 +36,7 @@ const isKept = (text: string): boolean =>
 const isPointed = (cell: string) => pointed.test(cell) && isKept(cell);
 const isWithComma = (cell: string) => withComma.test(cell) && isKept(cell.replace(',', '.'));
 
-/** Yes and no as spreadsheets write them, by their language. */
+/** Yes and no as spreadsheets write booleans, by language. */
 const wordsOfTruth: readonly (readonly [yes: string, no: string])[] = [
   ['true', 'false'],
   ['True', 'False'],
@@ -56,7 +59,7 @@ const wordsOfTruth: readonly (readonly [yes: string, no: string])[] = [
   ['ИСТИНА', 'ЛОЖЬ'],
 ];
 
-/** A column as its cells come, so that a long file need not be kept. */
+/** Determines the type of a column cell by cell, so that a long file need not be kept in memory. */
 export class ColumnReading {
   private seen = false;
   private arePointed = true;
@@ -98,14 +101,14 @@ export class ColumnReading {
     return this.arePointed || this.areWithComma;
   }
 
-  /** A cell shows that the comma is the sign of decimals. */
+  /** Whether a cell shows that the comma is the decimal sign. */
   get hasDecimalCommas(): boolean {
     return this.kind.decimalComma || (this.areGrouped && this.hasGroupsAndComma);
   }
 
   /**
-   * Every cell may be a number whose points set thousands apart: where another column of the same table has
-   * decimal commas, `1.234` is not to be read as one and a bit.
+   * Whether every cell may be a number with points as thousands separators: if another column of the same table has
+   * decimal commas, `1.234` must not be read as 1.234.
    */
   get mayBeThousands(): boolean {
     return this.areGrouped && this.hasGroups;
@@ -131,7 +134,7 @@ export const kindOf = (cells: Iterable<string>, mayHaveCommas = false): ColumnKi
   readingOf(cells, mayHaveCommas).kind;
 
 /**
- * The places of columns whose numbers can be read in two ways: `1.234` in a table that has decimal commas.
+ * The indices of columns whose numbers are ambiguous: `1.234` in a table that has decimal commas.
  * @param columns the readings of all columns of one table
  */
 export function columnsWithAmbiguousNumbers(columns: readonly ColumnReading[]): number[] {

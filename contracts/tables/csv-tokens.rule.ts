@@ -1,8 +1,8 @@
-/** Sees a row, and the line of the file on which it begins, from 1. */
+/** Receives a row, and the line of the file on which it begins, from 1. */
 export type TakeRow = (cells: string[], line: number) => void;
 
 /**
- * The cells of a CSV that comes in pieces (RFC 4180): quoted cells may contain delimiters, line breaks and doubled
+ * Parses a CSV that arrives in chunks (RFC 4180): quoted cells may contain delimiters, line breaks and doubled
  * quotes. Lines end with `\n`, `\r\n` or `\r`.
  */
 export class CsvTokens {
@@ -23,7 +23,7 @@ export class CsvTokens {
     this.specials = new RegExp(`["\\r\\n${delimiter}]`, 'g');
   }
 
-  /** Characters of the cell, and cells of the row, that are not finished yet. */
+  /** The size of the unfinished cell and row: characters of the cell, cells of the row, and the line. */
   get open(): { characters: number; cells: number; line: number } {
     return { characters: this.cell.length, cells: this.cells.length, line: this.rowLine };
   }

@@ -1,4 +1,4 @@
-/** The characters that separate the cells of a table: spreadsheets copy tabs, files have the others. */
+/** The characters that separate the cells of a table: tabs when copied from spreadsheets, the others in files. */
 export const delimiters = ['\t', ';', ','] as const;
 export type Delimiter = (typeof delimiters)[number];
 
@@ -10,8 +10,7 @@ const quoted = /(^|[\r\n\t;,])"[^"]*(?:""[^"]*)*"/g;
 const unclosed = /(^|[\r\n\t;,])"[^"]*(?:""[^"]*)*$/;
 
 /**
- * The first row in which a cell has a text, with each quoted part replaced by `_`; null while a quoted part is
- * not closed.
+ * The first row that contains text, with each quoted part replaced by `_`; null while a quoted part is not closed.
  */
 export function firstRowOf(text: string, isAll = false): string | null {
   const plain = text.replace(quoted, '$1_').replace(unclosed, '$1_');

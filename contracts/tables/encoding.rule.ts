@@ -21,8 +21,8 @@ export interface DecodedText {
 }
 
 /**
- * The text of a file that a spreadsheet wrote: UTF-8, with a mark or without, UTF-16, and else what spreadsheets of
- * western countries write where none was chosen (Windows-1252). Windows-1252 is a guess, and the page says so.
+ * Decodes the text of a file that a spreadsheet wrote: UTF-8 with or without a byte order mark, UTF-16, or else the
+ * default of western spreadsheets (Windows-1252). Windows-1252 is a guess, and the page says so.
  */
 export function decodedText(bytes: Uint8Array): DecodedText {
   const utf16 = utf16In(bytes);

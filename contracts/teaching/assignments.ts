@@ -17,12 +17,12 @@ import { limits } from '../base/limits';
 import { teachingLimits } from './limits';
 
 /**
- * `take_study`: any study that offers credit, or the one that it names. `alternative`: written work of equal worth.
- * `build_study`: a study for the class, from the template that it names, or from nothing.
+ * `take_study`: take part in any study that offers credit, or in the given one. `alternative`: written work of equal
+ * worth. `build_study`: build a study for the class, from the given template or from nothing.
  */
 export const AssignmentKind = z.enum(['take_study', 'alternative', 'build_study']);
 export type AssignmentKind = z.output<typeof AssignmentKind>;
-/** `sent_back`: with words; its student hands in again. */
+/** `sent_back`: returned with an explanation; the student may submit again. */
 export const SubmissionState = z.enum(['submitted', 'accepted', 'sent_back']);
 export type SubmissionState = z.output<typeof SubmissionState>;
 
@@ -33,9 +33,9 @@ export const OwnSubmission = z
     state: SubmissionState,
     text: z.string().nullable(),
     has_pdf: z.boolean(),
-    /** Why it was sent back. */
+    /** The explanation for sending it back. */
     words: z.string().nullable(),
-    /** The day (UTC) of its state. */
+    /** The day (UTC) of the last change of state. */
     day: z.iso.date(),
   })
   .meta({ id: 'OwnSubmission' });
@@ -45,7 +45,7 @@ export const Assignment = z
   .object({
     _id: Id,
     kind: AssignmentKind,
-    /** Null for an alternative of the course, which is there in each of its classrooms. */
+    /** Null for an alternative of the course, which applies to all of its classrooms. */
     classroom_id: Id.nullable(),
     course_id: Id.nullable(),
     title: z.string(),
@@ -54,13 +54,13 @@ export const Assignment = z
     study: z.object({ _id: Id, title: z.string() }).nullable(),
     /** How long an alternative takes; null for a study, which states its minutes itself. */
     minutes: z.int().nullable(),
-    /** What it is worth in the classroom's course, hundredths of a credit; null without a course. */
+    /** The credit that it gives in the classroom's course, in hundredths of a credit; null without a course. */
     credits: z.int().nullable(),
     opens_at: Instant.nullable(),
     due_at: Instant.nullable(),
     /** How many submissions wait to be read; null for students. */
     waiting: z.int().nullable(),
-    /** The caller's own; null where there is none. */
+    /** The caller's own submission; null where there is none. */
     submission: OwnSubmission.nullable(),
     created_at: Instant,
   })
@@ -91,7 +91,7 @@ export const NewAssignment = z
     }),
   ])
   .meta({ id: 'NewAssignment' });
-/** Minutes stay as they are once a submission is there (`illegal_transition`). */
+/** The minutes cannot change once there is a submission (`illegal_transition`). */
 export const AssignmentChange = z
   .strictObject({ ...details, minutes })
   .partial()
@@ -149,8 +149,8 @@ export const changeAssignment = endpoint('PUT', '/api/assignments/{id}/', {
   ],
 });
 /**
- * One with submissions stays (`illegal_transition`), and so does the last alternative of an open course that asks for
- * credits (`alternative_missing`).
+ * Refused for an assignment with submissions (`illegal_transition`), and for the last alternative of an open course
+ * that requires credits (`alternative_missing`).
  */
 export const removeAssignment = endpoint('DELETE', '/api/assignments/{id}/', {
   summary: 'Remove an assignment',
@@ -163,7 +163,9 @@ export const removeAssignment = endpoint('DELETE', '/api/assignments/{id}/', {
 export const NewSubmission = z
   .strictObject({ text: text(teachingLimits.submissionText) })
   .meta({ id: 'NewSubmission' });
-/** A further one replaces one that was submitted or sent back. A PDF comes as a file (multipart/form-data). */
+/**
+ * A new submission replaces one that is submitted or was sent back. A PDF is sent as a file (multipart/form-data).
+ */
 export const submitAssignment = endpoint('POST', '/api/assignments/{id}/submissions/', {
   summary: 'Hand in an alternative: text, or a PDF file',
   access: { ...signedIn, policy: 'assignment.submit' },
@@ -183,13 +185,13 @@ export const submitAssignment = endpoint('POST', '/api/assignments/{id}/submissi
   ],
 });
 
-/** A submission as its reader has it: under a number of chance, in an order of chance. */
+/** A submission as shown to its reader: under a random number, in random order. */
 export const BlindSubmission = z
   .object({
     _id: Id,
     assignment_id: Id,
     assignment_title: z.string(),
-    /** Six digits, drawn for each submission. */
+    /** Six random digits, drawn for each submission. */
     number: z.string(),
     state: SubmissionState,
     text: z.string().nullable(),
@@ -199,7 +201,7 @@ export const BlindSubmission = z
   })
   .meta({ id: 'BlindSubmission' });
 export type BlindSubmission = z.output<typeof BlindSubmission>;
-/** Of an alternative of the course, each classroom's staff reads those of its own students. */
+/** For an alternative of the course, each classroom's staff sees only the submissions of its own students. */
 export const listSubmissions = endpoint('GET', '/api/classrooms/{id}/submissions/', {
   summary: 'Submissions to read, without names',
   access: staff,
@@ -214,7 +216,7 @@ export const SubmissionVerdict = z
     z.strictObject({ state: z.literal('sent_back'), words: text(teachingLimits.words) }),
   ])
   .meta({ id: 'SubmissionVerdict' });
-/** Idempotent. An accepted one stays accepted (`submission_accepted`): credit is not taken back. */
+/** Idempotent. An accepted submission stays accepted (`submission_accepted`): credit is never taken back. */
 export const decideSubmission = endpoint('PUT', '/api/submissions/{id}/', {
   summary: 'Accept a submission, or send it back with words',
   access: { ...signedIn, policy: 'submission.decide' },

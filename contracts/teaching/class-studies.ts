@@ -8,13 +8,13 @@ import { teachingLimits } from './limits';
 /* Studies that students build for their class, and their review by its instructors (docs/domain.md, 8). */
 
 /**
- * `none`: never submitted. `changed`: it was approved, and something that a launch freezes has changed since: it is submitted
- * again before the next launch.
+ * `none`: never submitted. `changed`: it was approved, and something that a launch freezes has changed since: it must
+ * be submitted again before the next launch.
  */
 export const ReviewState = z.enum(['none', 'submitted', 'changes_asked', 'approved', 'changed']);
 export type ReviewState = z.output<typeof ReviewState>;
 
-/** A study of a class as its members see it: students their own and those that recruit, staff all. */
+/** A class study as shown to members: students see their own and those that recruit, staff see all. */
 export const ClassStudy = z
   .object({
     _id: Id,
@@ -23,11 +23,11 @@ export const ClassStudy = z
     offers_credit: z.boolean(),
     /** Names of the students who build it, its owner first. */
     builders: z.array(z.string()),
-    /** Whether the caller is one of them. */
+    /** Whether the caller is one of these builders. */
     own: z.boolean(),
-    /** What it was made from; null where it began empty. */
+    /** The template from which it was made; null where it was not made from one. */
     template: z.object({ study_id: Id.nullable(), title: z.string() }).nullable(),
-    /** Whether its answers join those of the class's other studies from the same template. */
+    /** Whether its data are pooled with those of the class's other studies from the same template. */
     pooled: z.boolean(),
     /** Null for students who do not build it. */
     review: ReviewState.nullable(),
@@ -56,7 +56,7 @@ export const ReviewContent = z
     runtime_kind: RuntimeKind.nullable(),
     /** The version of its files; null where it has none. */
     version: z.object({ _id: Id, number: z.int() }).nullable(),
-    /** All else that the launch freezes of how it runs, as lines of text. */
+    /** All other runtime settings that the launch freezes, as lines of text. */
     runtime_settings: z.array(z.string()),
     consent: z.object({ title: z.string(), text: z.string() }).nullable(),
     /** The files of the version, by path. */
@@ -65,7 +65,7 @@ export const ReviewContent = z
   .meta({ id: 'ReviewContent' });
 export type ReviewContent = z.output<typeof ReviewContent>;
 
-/** The parts of a study about which a comment is. */
+/** The parts of a study on which a reviewer can comment. */
 export const reviewParts = [
   'study',
   'title',
@@ -83,10 +83,10 @@ export const ReviewComment = z
   .object({
     _id: Id,
     part: ReviewPart,
-    /** A place in the part: the name of a block, the path of a file. */
+    /** Where in the part: the name of a block, or the path of a file. */
     place: z.string().nullable(),
     text: z.string(),
-    /** The name of its author; null where the account is gone. */
+    /** The name of the author; null where the account was deleted. */
     author: z.string().nullable(),
     /** Whether its author is staff of the classroom. */
     by_staff: z.boolean(),
@@ -101,12 +101,12 @@ export const ClassReview = z
     study: z.object({ _id: Id, title: z.string() }),
     classroom: z.object({ _id: Id, title: z.string() }),
     builders: z.array(z.string()),
-    /** Whether the caller builds it; else the caller is staff of the classroom. */
+    /** Whether the caller builds the study; otherwise the caller belongs to the classroom's staff. */
     own: z.boolean(),
     /** Whether the caller may decide: an instructor. */
     may_decide: z.boolean(),
     state: ReviewState,
-    /** The submission that is the newest; null where there is none. */
+    /** The newest submission; null where there is none. */
     submitted: z
       .object({
         digest: Sha256,
@@ -118,7 +118,7 @@ export const ClassReview = z
         decision_words: z.string().nullable(),
       })
       .nullable(),
-    /** What was approved last, to compare with; null where nothing was. */
+    /** The last approved content, for comparison; null where nothing was approved. */
     approved: z.object({ digest: Sha256, content: ReviewContent }).nullable(),
     /** What a launch would freeze now. `digest`: SHA-256 over all of it. */
     present: z.object({ digest: Sha256, content: ReviewContent }),
@@ -141,7 +141,7 @@ export const readClassReview = endpoint('GET', '/api/studies/{id}/classroom-revi
   params: IdParams,
   replies: { 200: ClassReview },
 });
-/** The consent form of the class is put in force with it. */
+/** Also puts the class's consent form in force. */
 export const submitForReview = endpoint('POST', '/api/studies/{id}/classroom-review/', {
   summary: 'Submit a study of a class for review',
   access: { ...signedIn, policy: 'study.edit' },
@@ -161,7 +161,7 @@ export const submitForReview = endpoint('POST', '/api/studies/{id}/classroom-rev
     'illegal_transition',
   ],
 });
-/** `digest` is that of the submission that the instructor has read. */
+/** `digest` identifies the submission that the instructor has read. */
 export const decideReview = endpoint('PUT', '/api/studies/{id}/classroom-review/', {
   summary: 'Approve what was submitted, or ask for changes',
   access: { ...signedIn, policy: 'class_review.decide' },
@@ -197,7 +197,7 @@ export const addReviewComment = endpoint('POST', '/api/studies/{id}/classroom-re
   replies: { 201: ReviewComment },
   errors: ['too_many_comments'],
 });
-/** Who wrote it removes it. */
+/** Only the author may remove a comment. */
 export const removeReviewComment = endpoint(
   'DELETE',
   '/api/studies/{id}/classroom-review/comments/{comment}/',

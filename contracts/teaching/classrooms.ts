@@ -24,7 +24,7 @@ export type ClassroomState = z.output<typeof ClassroomState>;
 export const ClassroomRole = z.enum(['instructor', 'assistant', 'student']);
 export type ClassroomRole = z.output<typeof ClassroomRole>;
 
-/** With `domain`, only accounts with a verified address of this domain join. */
+/** With `domain`, only accounts with a verified email address of this domain may join. */
 export const JoinCode = z
   .object({
     code: z.string(),
@@ -42,7 +42,7 @@ export const Classroom = z
     state: ClassroomState,
     /** Null for a classroom without a course. */
     course: CourseTerms.nullable(),
-    /** The caller's membership, by whose id the caller leaves. */
+    /** The caller's membership; the caller leaves the classroom by deleting it under this id. */
     role: ClassroomRole,
     member_id: Id,
     student_number: z.string().nullable(),
@@ -56,7 +56,7 @@ export const Classroom = z
     consent_text: z.string().nullable(),
     /** The consent form that counts: the course's, else the classroom's own; null where there is none. */
     consent_in_force: z.string().nullable(),
-    /** Null for students, and where there is none. */
+    /** Null for students, and where no code is active. */
     join_code: JoinCode.nullable(),
     created_at: Instant,
   })
@@ -69,7 +69,7 @@ export const NewClassroom = z
 export const ClassroomChange = z
   .strictObject({
     title: line(limits.title),
-    /** Only of a draft, in which there are no students yet. */
+    /** Can be changed only in a draft, which has no students yet. */
     course_id: Id.nullable(),
     /** `draft` → `open` → `closed` ⇄ `open`, `closed` → `archived`; a draft may be archived. */
     state: ClassroomState.exclude(['draft']),
@@ -149,7 +149,7 @@ export const changeClassroom = endpoint('PUT', '/api/classrooms/{id}/', {
     'consent_missing',
   ],
 });
-/** The former code stops working at once. */
+/** The previous code stops working immediately. */
 export const renewJoinCode = endpoint('POST', '/api/classrooms/{id}/join-code/', {
   summary: 'A new join code',
   access: manage,
@@ -190,7 +190,7 @@ export const removeMember = endpoint('DELETE', '/api/classrooms/{id}/members/{me
   replies: { 204: null },
   errors: ['forbidden', 'last_instructor'],
 });
-/** Each new address gets an email, whether it has an account or not; one that waits already gets none. */
+/** Each new address gets an email, whether it has an account or not; an address with an open invitation gets none. */
 export const inviteMembers = endpoint('POST', '/api/classrooms/{id}/invitations/', {
   summary: 'Invite addresses',
   access: manage,

@@ -72,7 +72,7 @@ export const CourseChange = z
   .partial()
   .refine(changesSomething, { error: 'nothing_to_change' })
   .meta({ id: 'CourseChange' });
-/** The course again, for another term. */
+/** Copies a course for another term. */
 export const CourseRepeat = z
   .strictObject({ term: line(teachingLimits.term), deadline: GivenInstant })
   .meta({ id: 'CourseRepeat' });
@@ -100,8 +100,8 @@ export const readCourse = endpoint('GET', '/api/courses/{id}/', {
 });
 /**
  * A course that asks for credits opens once it has an alternative of equal worth per hour (`alternative_missing`).
- * Once it has opened, `credits_per_hour` stays as it is (`illegal_transition`). Its consent form stays while a classroom
- * whose students build has none of its own (`consent_missing`).
+ * Once it has opened, `credits_per_hour` cannot change (`illegal_transition`). Its consent form cannot be removed
+ * while it has a classroom whose students build and which has no form of its own (`consent_missing`).
  */
 export const changeCourse = endpoint('PUT', '/api/courses/{id}/', {
   summary: 'Change, open, close or archive a course',
@@ -126,7 +126,7 @@ export const repeatCourse = endpoint('POST', '/api/courses/{id}/copies/', {
   replies: { 201: Course },
   errors: ofAdministrators,
 });
-/** For who creates a classroom: the courses that are a draft or open. */
+/** The courses that are drafts or open, for a person who creates a classroom. */
 export const listOfferedCourses = endpoint('GET', '/api/courses/offered/', {
   summary: 'Courses to which a classroom can belong',
   access: researchersOnly,

@@ -20,7 +20,8 @@ describe('Credit of stated minutes', () => {
     [3, 50, 38],
     [1, 1, 0],
     [2, 1, 1],
-  ])('is, of %d quarters at %d hundredths an hour, %d hundredths', (quarters, perHour, credit) =>
-    expect(creditOf(quarters, perHour)).toBe(credit),
+  ])(
+    'for %d quarters of an hour at %d hundredths of a credit an hour is %d hundredths',
+    (quarters, perHour, credit) => expect(creditOf(quarters, perHour)).toBe(credit),
   );
 });

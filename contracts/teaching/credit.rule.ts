@@ -1,11 +1,14 @@
 import { teachingLimits } from './limits';
 
-/** The quarters of an hour that have begun, at least one. @param minutes more than 0 */
+/**
+ * The number of quarter hours that have begun, at least one.
+ * @param minutes more than 0
+ */
 export const quartersOf = (minutes: number): number =>
   Math.max(1, Math.ceil(minutes / teachingLimits.quarterMinutes));
 
 /**
- * What quarters of an hour are worth in a course, in hundredths of a credit, rounded half up.
+ * The credit for a number of quarter hours in a course, in hundredths of a credit, rounded half up.
  * @param creditsPerHour hundredths of a credit
  */
 export const creditOf = (quarters: number, creditsPerHour: number): number =>

@@ -13,7 +13,7 @@ export const Credit = z
   .object({
     _id: Id,
     source: CreditSource,
-    /** The title of the study or of the alternative; null where it is gone. */
+    /** The title of the study or of the alternative; null where it was deleted. */
     title: z.string().nullable(),
     minutes: z.int(),
     /** The course in which it counts; null where it counts in none yet. */
@@ -43,11 +43,11 @@ export type CreditCourse = z.output<typeof CreditCourse>;
 export const OwnCredits = z
   .object({
     courses: z.array(CreditCourse),
-    /** In no order of time. */
+    /** Not ordered by time. */
     credits: z.array(Credit),
     /**
-     * Titles of studies and alternatives whose credit is on its way: from anonymous sessions it comes the day after the
-     * decision, and so it does for alternatives.
+     * Titles of studies and alternatives whose credit is pending: credit from anonymous sessions and for alternatives
+     * arrives on the day after the decision.
      */
     pending: z.array(z.object({ title: z.string(), minutes: z.int() })),
   })
@@ -60,8 +60,8 @@ export const readOwnCredits = endpoint('GET', '/api/credits/', {
   replies: { 200: OwnCredits },
 });
 /**
- * Whole, until the deadlines of both courses (`deadline_passed`). A course in which the caller is no student is
- * `not_member_of_course`.
+ * Moves the whole credit to another course, until the deadlines of both courses (`deadline_passed`).
+ * `not_member_of_course`: the caller is not a student of the course.
  */
 export const moveCredit = endpoint('PUT', '/api/credits/{id}/', {
   summary: 'Count a credit in another of the own courses',
@@ -72,7 +72,7 @@ export const moveCredit = endpoint('PUT', '/api/credits/{id}/', {
   errors: ['deadline_passed', 'not_member_of_course', 'course_closed'],
 });
 
-/** One line of the gradebook; sums as they stood when the day (UTC) began. */
+/** One line of the gradebook, with the sums as of the beginning of the day (UTC). */
 export const GradebookLine = z
   .object({
     member_id: Id,
@@ -88,7 +88,7 @@ export const GradebookLine = z
 export type GradebookLine = z.output<typeof GradebookLine>;
 export const Gradebook = z
   .object({
-    /** The day (UTC) at whose beginning the sums stood. */
+    /** The day (UTC) at whose beginning the sums were taken. */
     day: z.iso.date(),
     lines: z.array(GradebookLine),
   })

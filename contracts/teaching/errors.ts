@@ -1,8 +1,11 @@
 /** Error codes of the API and their HTTP statuses (contracts/base/errors.ts). A code never changes. */
 export const teachingErrors = {
-  /** The same answer for a code that never was, has expired, is used up, or belongs to a classroom that is not open. */
+  /**
+   * The same error for a code that does not exist, has expired, is used up, or belongs to a classroom that is not
+   * open.
+   */
   invalid_join_code: 404,
-  /** The code asks for an address of another domain. */
+  /** Only accounts with an email address of a certain domain may use the code. */
   mail_domain_required: 403,
   classroom_closed: 409,
   course_closed: 409,
@@ -17,7 +20,7 @@ export const teachingErrors = {
   submission_accepted: 409,
   not_member_of_course: 409,
   course_missing: 409,
-  /** What is done with studies of a class, asked about another one. */
+  /** The operation applies only to class studies. */
   not_class_study: 409,
   too_many_comments: 409,
 } as const;

@@ -6,7 +6,10 @@ import { Classroom, ClassroomRole } from './classrooms';
 import { CourseTerms } from './courses';
 import { teachingLimits } from './limits';
 
-/** A join code, in any case and with spaces or hyphens; or the longer code of an invitation, which is for its address alone. */
+/**
+ * A join code, in upper or lower case, with or without spaces and hyphens; or the longer code of an invitation, which
+ * only the invited address can use.
+ */
 const GivenCode = z.string().trim().min(1).max(100);
 /** What a person with a code learns before joining. */
 export const JoinPreview = z
@@ -15,7 +18,7 @@ export const JoinPreview = z
     instructors: z.array(z.string()),
     course: CourseTerms.nullable(),
     role: ClassroomRole,
-    /** Set where the caller is a member already. */
+    /** Set where the caller is already a member. */
     classroom_id: Id.nullable(),
   })
   .meta({ id: 'JoinPreview' });
@@ -33,7 +36,7 @@ export const previewJoin = endpoint('POST', '/api/join-codes/', {
   replies: { 200: JoinPreview },
   errors: codeErrors,
 });
-/** Who is a member already gets 200, and no use of the code is counted. */
+/** A caller who is already a member gets 200, and the use of the code is not counted. */
 export const joinClassroom = endpoint('POST', '/api/memberships/', {
   summary: 'Join a classroom',
   access: signedIn,

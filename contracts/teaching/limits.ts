@@ -6,17 +6,17 @@ export const teachingLimits = {
   /** Credits in hundredths: 1.00 is 100. */
   requiredCredits: 100_00,
   creditsPerHour: 100_00,
-  /** Letters of a join code, without those that look like others. */
+  /** Length of a join code in letters; letters that look alike are not used. */
   joinCodeLetters: 8,
   joinCodeUses: 10_000,
-  /** Members of one classroom, and classrooms of one account, open ones and others. */
+  /** The most members of one classroom, and the most classrooms of one account, in any state. */
   members: 2_000,
   classrooms: 200,
   studentNumber: 40,
-  /** Addresses of one call, and invitations of one classroom that wait for an answer. */
+  /** The most addresses in one call, and the most open invitations of one classroom. */
   invitedAtOnce: 200,
   invitations: 2_000,
-  /** After how long an invitation expires. */
+  /** Days until an invitation expires. */
   invitationDays: 30,
   assignments: 100,
   instructions: 20_000,
@@ -26,26 +26,34 @@ export const teachingLimits = {
   submissionPdfBytes: 5_000_000,
   words: 5_000,
   /**
-   * Characters of the consent form of a course or a classroom: fewer than those of a study's form, which may get a paragraph
-   * on top.
+   * The most characters of the consent form of a course or a classroom: fewer than a study's form may have, because a
+   * paragraph may be added on top.
    */
   consentText: 28_000,
-  /** Characters of a comment and of its place, and comments of one study. */
+  /** The most characters of a comment and of its place, and the most comments on one study. */
   commentText: 5_000,
   commentPlace: 300,
   comments: 1_000,
-  /** How many of these the staff of the classroom alone writes: a group cannot use up what its reviewers need. */
+  /**
+   * How many of these comments are reserved for the classroom's staff, so that a group of students cannot use up the
+   * whole limit.
+   */
   commentsOfStaff: 200,
-  /** Studies of one student for one class, archived ones too. */
+  /** The most studies of one student for one class, archived ones included. */
   classStudies: 50,
-  /** Characters of a template's script and of its name, and classrooms with which one study is shared. */
+  /**
+   * The most characters of a template's script and of its name, and the most classrooms with which one study is
+   * shared.
+   */
   scriptText: 200_000,
   scriptName: 200,
   templateShares: 50,
-  /** Bytes of the files and resources of an account that builds without being a researcher. */
+  /** The most bytes of files and resources of a student who builds studies and is not a researcher. */
   builderBytes: 200_000_000,
-  /** Whole days, at least, between the mail about the end of term and the erasure of what students built. */
+  /**
+   * The least number of whole days between the mail about the end of term and the deletion of what students built.
+   */
   erasureNoticeDays: 30,
-  /** Credit counts in quarters of an hour, each of which counts when it has begun. */
+  /** Credit is counted in quarters of an hour; a quarter that has begun counts fully. */
   quarterMinutes: 15,
 } as const;

@@ -8,6 +8,6 @@ const next = {
   archived: [],
 } as const satisfies Record<CourseState, readonly CourseState[]>;
 
-/** A state never follows itself. */
+/** The states that may follow a state; a state never follows itself. */
 export const statesAfter = (state: CourseState): readonly Exclude<CourseState, 'draft'>[] =>
   next[state];

@@ -21,12 +21,12 @@ export const Template = z
     description: z.string(),
     duration_minutes: z.int(),
     script: z.object({ name: z.string(), text: z.string() }).nullable(),
-    /** Whether answers of studies that are made from it in this classroom are put together. */
+    /** Whether the data of studies made from it in this classroom are pooled. */
     pooled: z.boolean(),
   })
   .meta({ id: 'StudyTemplate' });
 export type Template = z.output<typeof Template>;
-/** With which classrooms a study is shared. An empty list: it is no template. */
+/** The classrooms with which a study is shared as a template. An empty list means that it is not a template. */
 export const TemplateSharing = z
   .object({
     script: z.object({ name: z.string(), text: z.string() }).nullable(),
@@ -48,7 +48,10 @@ export const readTemplateSharing = endpoint('GET', '/api/studies/{id}/template/'
   replies: { 200: TemplateSharing },
   errors: ['forbidden'],
 });
-/** With classrooms of which the caller is an instructor. The list replaces the one before; copies stay. */
+/**
+ * The caller must be an instructor of the classrooms. The list replaces the previous one; existing copies are not
+ * affected.
+ */
 export const shareTemplate = endpoint('PUT', '/api/studies/{id}/template/', {
   summary: 'Share a study with classrooms as a template, or stop it',
   access: { ...signedIn, policy: 'study.edit' },
@@ -65,7 +68,7 @@ export const shareTemplate = endpoint('PUT', '/api/studies/{id}/template/', {
   errors: ['forbidden', 'not_found', 'sandbox_only', 'study_archived', 'classroom_closed'],
 });
 
-/** A field that a study changed against its template as it was when the study was made. */
+/** A field in which a study differs from its template, as the template was when the study was made. */
 export const ForkChange = z.object({
   part: z.enum([
     'title',
@@ -78,17 +81,17 @@ export const ForkChange = z.object({
     'files',
     'runtime',
   ]),
-  /** What it is about: a block of the timeline, the path of a file; null where the part is one text. */
+  /** The changed item: a block of the timeline, or the path of a file; null where the part is one text. */
   place: z.string().nullable(),
-  /** Null where it was not there. */
+  /** Null where the item was added. */
   before: z.string().nullable(),
-  /** Null where it is gone. */
+  /** Null where the item was removed. */
   after: z.string().nullable(),
 });
 export type ForkChange = z.output<typeof ForkChange>;
 export const Fork = z
   .object({
-    /** `study_id`: null where the template is gone. */
+    /** `study_id` is null where the template was deleted. */
     template: z.object({ study_id: Id.nullable(), title: z.string() }).nullable(),
     made_at: Instant.nullable(),
     changes: z.array(ForkChange),
@@ -103,7 +106,7 @@ export const readFork = endpoint('GET', '/api/studies/{id}/fork/', {
   errors: ['forbidden'],
 });
 
-/** The answers of all studies of a class that were made from one template. */
+/** The pooled data of all class studies that were made from one template. */
 export const Pool = z
   .object({
     template_id: Id,

@@ -87,7 +87,7 @@ class Check {
     for (const [i, row] of rows.entries()) {
       const where = [...at, 'rows', String(i)];
       if (row.length !== columns.length) this.add('row_length', block, where, String(i + 1));
-      // A row is known before the table is: it can name no variable.
+      // Rows are evaluated before the table exists, so a row cannot refer to variables.
       this.marked(row, block, where, []);
     }
   }
@@ -129,7 +129,7 @@ class Check {
     if ('$js' in rule) this.js(rule.$js, 'expression', block, path);
   }
 
-  /** Checks what `$var`, `$text`, `$file` and `$js` within a value refer to. */
+  /** Checks the references in a value: `$var`, `$text`, `$file` and `$js`. */
   private marked(value: unknown, node: TimelineNode, path: string[], scope: readonly string[]) {
     if (value === undefined) return;
     for (const one of within(value, path)) {
@@ -169,8 +169,8 @@ class Check {
 }
 
 /**
- * The faults of a timeline, by place: with any of these, it would not run as intended. Its shape has been
- * checked before (timeline.ts).
+ * Finds the errors of a timeline, by place: with any of these, it would not run as intended. The caller must check
+ * its shape first (timeline.ts).
  */
 export const timelineFaults = (timeline: Timeline, by: CheckedWith): FaultWithoutDescription[] =>
   new Check(by).whole(timeline);

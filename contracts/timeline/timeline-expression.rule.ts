@@ -32,7 +32,7 @@ export type Condition =
   | { left: Operand; operator: Operator; right: Operand }
   | { left: Operand; operator: 'empty' | 'notempty' };
 
-/** The answers so far: of a question that has none, nothing. */
+/** The answers so far, by question; a question without an answer has no entry. */
 export type Answers = Readonly<Record<string, unknown>>;
 
 const tokens =
@@ -162,7 +162,7 @@ const isEmpty = (value: unknown) =>
 const same = (a: unknown, b: unknown): boolean => {
   if (Array.isArray(a) && Array.isArray(b))
     return a.length === b.length && a.every((one) => b.some((other) => same(one, other)));
-  // The answer in a field for numbers may be a text, and so may the value of a choice.
+  // The answer to a number field may be a text, and so may the value of a choice.
   return a === b || (!isEmpty(a) && !isEmpty(b) && String(a) === String(b));
 };
 const has = (list: unknown, value: unknown) =>

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The faults of a timeline: with any of these, no version can be made. */
+/** The errors of a timeline: with any of these, no version can be made. */
 export const timelineFaultCodes = [
   /** The timeline is empty. */
   'timeline_empty',
@@ -12,9 +12,9 @@ export const timelineFaultCodes = [
   'parameter_type',
   /** `detail` is the name of the variable: no table above the trial has such a column. */
   'variable_unknown',
-  /** The block whose table it goes through is not there, has none, or it has one itself. */
+  /** The block whose table this block shares does not exist or has no table, or this block has a table of its own. */
   'table_missing',
-  /** A table without columns or rows, a row of another length (`detail` is its number from 1). */
+  /** A table without columns or rows, or with a row of another length (`detail` is its number from 1). */
   'variables_empty',
   'row_length',
   'column_twice',
@@ -23,11 +23,11 @@ export const timelineFaultCodes = [
   'sample_size',
   'sample_weights',
   'sample_groups',
-  /** `detail` is the path: not among the study's files. */
+  /** A file is not among the study's files; `detail` is its path. */
   'file_missing',
   /** JavaScript has a syntax error; `detail` is the parser's message. */
   'js_syntax',
-  /** Faults of a questionnaire; `path` leads to the element, `detail` is its name or what is expected. */
+  /** Errors of a questionnaire; `path` leads to the element, `detail` is its name or what is expected. */
   'survey_empty',
   'survey_element_type',
   'survey_element_twice',
@@ -35,7 +35,7 @@ export const timelineFaultCodes = [
   'survey_choices_missing',
   'survey_condition',
   'survey_condition_unknown',
-  /** Blocks within blocks without end: of what is refused, not kept with the fault. */
+  /** Blocks are nested too deeply; the nested content is not stored with the error. */
   'too_deep',
   /** There are more faults than are listed. */
   'more_faults',

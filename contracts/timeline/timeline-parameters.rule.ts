@@ -12,7 +12,7 @@ const isObject = (value: Json): value is { [key: string]: Json } =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const isText = (value: Json): value is string => typeof value === 'string';
 
-/** Whether one value, alone or in a list, is of the type of its parameter. */
+/** Whether a value, or each value of a list, has the type of its parameter. */
 function fits(value: Json, { type, options }: PluginParameter): boolean {
   switch (type) {
     case 'bool':
@@ -36,7 +36,7 @@ function fits(value: Json, { type, options }: PluginParameter): boolean {
             value.every((one) => (isText(one) && one !== '') || !!markedIn(one));
     case 'select':
       return isText(value) && (options?.includes(value) ?? true);
-    // JavaScript alone makes one.
+    // Only JavaScript (`$js`) can produce a function.
     case 'function':
       return false;
     case 'object':
@@ -66,7 +66,7 @@ function valueFaults(value: Json, parameter: PluginParameter, path: string[]): P
     : [];
 }
 
-/** Unknown names, missing ones and values of other types, against what a plugin says. */
+/** Checks parameters against a plugin's description: unknown names, missing ones, and values of the wrong type. */
 export function parameterFaults(
   values: Readonly<Record<string, Json>>,
   parameters: Readonly<Record<string, PluginParameter>>,

@@ -26,7 +26,7 @@ export const parameterTypes = [
   'object',
   /** An object with the parts that `nested` describes. */
   'complex',
-  /** Trials within a trial; not in any plugin that the builder has. */
+  /** Nested trials; no plugin of the builder has such a parameter. */
   'timeline',
 ] as const;
 export type ParameterType = (typeof parameterTypes)[number];
@@ -68,7 +68,7 @@ export interface TimelinePlugin {
   version: string;
   /** The description in English. */
   description: string;
-  /** Whether the plugin can answer by itself, in rehearsals. */
+  /** Whether the plugin supports jsPsych's simulation, for rehearsals. */
   simulates: boolean;
   parameters: Record<string, PluginParameter>;
   /** The descriptions of the data that it records, by name, in English. */

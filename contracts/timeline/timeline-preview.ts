@@ -23,8 +23,8 @@ export interface PreviewRequest {
 /** Sent by the frame to the page. */
 export type PreviewMessage = { commonlab: 'preview' } &
   /**
-   * A document of the frame is ready. `run`: the request that it begins, received before the document was
-   * ready; null: a request that was sent while the document loaded is lost and must be sent again.
+   * A document of the frame is ready. `run`: the request that it runs first, received before the document was ready;
+   * null: a request that was sent while the document loaded is lost and must be sent again.
    */
   (
     | { type: 'ready'; run: number | null }

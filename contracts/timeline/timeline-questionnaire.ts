@@ -41,7 +41,10 @@ const common = {
   title: Words.optional(),
   description: Words.optional(),
   isRequired: z.boolean().optional(),
-  /** `{age} >= 18 and {smokes} = 'yes'` (timeline-expression.rule.ts); else always. */
+  /**
+   * The condition under which the question is shown: `{age} >= 18 and {smokes} = 'yes'`
+   * (timeline-expression.rule.ts). Always shown if absent.
+   */
   visibleIf: z.string().max(1_000).optional(),
 };
 const choosing = {
@@ -92,7 +95,7 @@ export const SurveyElement = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('dropdown'),
     ...choosing,
-    /** The text in the empty field. */
+    /** The placeholder text of the empty field. */
     placeholder: Words.optional(),
   }),
   z.strictObject({
@@ -121,7 +124,7 @@ export const SurveyElement = z.discriminatedUnion('type', [
     labelTrue: Words.optional(),
     labelFalse: Words.optional(),
   }),
-  /** A text without a question, of which nothing is stored. */
+  /** A text without a question; nothing is stored for it. */
   z.strictObject({
     type: z.literal('html'),
     name: Name,

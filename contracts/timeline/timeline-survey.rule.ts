@@ -39,10 +39,7 @@ const nameAt = (survey: unknown, path: readonly PropertyKey[]): string | null =>
   return name;
 };
 
-/**
- * Faults of the shape: an unknown kind of question, or a question that is not as its kind requires, by its
- * name.
- */
+/** Structural errors: an unknown kind of question, or a question that does not match its kind, by its name. */
 function shapeFaults(survey: unknown): SurveyFault[] | Survey {
   const parsed = Survey.safeParse(survey);
   if (parsed.success) return parsed.data;
@@ -89,7 +86,7 @@ const isUnordered = (element: SurveyElement) =>
   (element.type === 'checkbox' &&
     (element.minSelectedChoices ?? 0) > (element.maxSelectedChoices ?? Infinity));
 
-/** The faults of a questionnaire, in the order of its pages. */
+/** Finds the errors of a questionnaire, in the order of its pages. */
 export function surveyFaults(given: unknown): SurveyFault[] {
   const survey = shapeFaults(given);
   if (Array.isArray(survey)) return survey;

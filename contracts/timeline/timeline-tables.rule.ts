@@ -22,7 +22,7 @@ export const fillColumns = (text: string, valueOf: (column: string) => unknown):
     return typeof value === 'string' ? value : JSON.stringify(value);
   });
 
-/** The table that a block goes through: its own, or that of the block which it names. */
+/** The table through which a block loops: its own, or that of the block that it refers to. */
 export function tableOf(block: Block, nodes: readonly TimelineNode[]): Variables | undefined {
   if (block.variables || block.variables_of === undefined) return block.variables;
   for (const node of nodesOf(nodes))
@@ -30,7 +30,7 @@ export function tableOf(block: Block, nodes: readonly TimelineNode[]): Variables
   return undefined;
 }
 
-/** The same nodes, each block with the table that it goes through as its own. */
+/** The same nodes, with each block's table copied into it. */
 export function withTables(nodes: readonly TimelineNode[]): TimelineNode[] {
   const tables = new Map<string, Variables>();
   for (const node of nodesOf(nodes))

@@ -59,7 +59,7 @@ export type SimpleRule = z.output<typeof SimpleRule>;
 export const Rule = z.union([SimpleRule, Js]);
 export type Rule = z.output<typeof Rule>;
 
-/** The rows of a table that are shown, by jsPsych's ways of sampling; without one: each once, in order. */
+/** How rows of a table are sampled, by jsPsych's sampling types; without it, each row is shown once, in order. */
 export const Sample = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('with_replacement'),
@@ -76,7 +76,7 @@ export const Sample = z.discriminatedUnion('type', [
     type: z.literal('fixed_repetitions'),
     size: z.int().min(1).max(timelineLimits.timelineRepetitions),
   }),
-  /** Rows by their numbers (from 0): a row of the first group, one of the second, and so on. */
+  /** Groups of rows by number (from 0), shown alternately: a row of the first group, one of the second, and so on. */
   z.strictObject({
     type: z.literal('alternate_groups'),
     groups: z
@@ -119,14 +119,14 @@ export const Trial = z.strictObject({
   correct_response: TimelineValueSchema.optional(),
   /** The name of the data field that is compared with the correct answer, if it is not `response`. */
   correct_field: Key.optional(),
-  /** Milliseconds after it, before the next one begins. */
+  /** The pause after the trial, in milliseconds. */
   gap_ms: z.int().min(0).max(timelineLimits.timelineMs).optional(),
   /** Whether the trial's data are dropped. */
   unrecorded: z.boolean().optional(),
-  /** Statements, with `trial`: its parameters, which may be changed. */
+  /** JavaScript statements with access to `trial`: its parameters, which they may change. */
   on_start: Js.optional(),
   on_load: Js.optional(),
-  /** Statements, with `data`: the data of the trial, which may be changed. */
+  /** JavaScript statements with access to `data`: the data of the trial, which they may change. */
   on_finish: Js.optional(),
 });
 export type Trial = z.output<typeof Trial>;
@@ -137,7 +137,7 @@ export interface Block {
   name: string;
   nodes: TimelineNode[];
   variables?: Variables | undefined;
-  /** Instead of a table of its own: the id of the block whose table it goes through, too. */
+  /** The id of a block whose table this block shares, instead of having its own. */
   variables_of?: string | undefined;
   /** Whether the rows are shown in random order. */
   randomize_order?: boolean | undefined;
@@ -169,7 +169,7 @@ export const Block: z.ZodType<Block> = z
     loop: z
       .strictObject({
         rule: Rule,
-        /** The most rounds in all, whatever the rule says. */
+        /** The most rounds in total, whatever the rule says. */
         at_most: z.int().min(1).max(timelineLimits.timelineRepetitions).optional(),
       })
       .optional(),
@@ -210,7 +210,7 @@ const Shape = z.strictObject({
 });
 
 const deepestBlock = 12;
-/** Blocks within blocks, iteratively: a deep one would use up the stack of what reads it. */
+/** Whether blocks are nested too deeply; iterative, since deep nesting would overflow the stack of a recursion. */
 function tooDeep(given: unknown): boolean {
   let level = [given];
   for (let depth = 0; level.length > 0; depth++) {

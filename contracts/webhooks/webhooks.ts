@@ -88,7 +88,7 @@ export const WebhookMessage = z
     next_at: Instant.nullable(),
     /** The body exactly as it was sent. */
     body: z.string(),
-    /** The newest attempts, at most ten, the newest first. */
+    /** The newest attempts, at most ten, newest first. */
     attempts: z.array(WebhookAttempt),
   })
   .meta({ id: 'WebhookMessage' });

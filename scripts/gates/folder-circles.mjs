@@ -53,8 +53,9 @@ function circlesIn(arrows) {
 }
 
 /**
- * The folder that both files lie in, and what of it each is, or lies in.
- * @param {string} one @param {string} other from the root, with slashes
+ * The lowest folder that contains both files, and the entry of it to which each belongs.
+ * @param {string} one
+ * @param {string} other from the root, with slashes
  */
 function parted(one, other) {
   const [here, there] = [one.split('/'), other.split('/')];

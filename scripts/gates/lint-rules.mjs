@@ -1,4 +1,4 @@
-// Rules of our own for lint, which reads them by its configuration (.oxlintrc.json).
+// The project's own lint rules, loaded by .oxlintrc.json.
 
 /**
  * @typedef {{ type: 'Line' | 'Block', value: string, loc: { start: { line: number }, end: { line: number } } }} Comment
@@ -10,7 +10,7 @@
 
 const NATIVE = new Set(['date', 'datetime-local', 'month', 'week']);
 
-/** A browser writes these in a form of its own; ui/dates has fields that are read alike everywhere. */
+/** Browsers display native date inputs in their own format; the fields of ui/dates look the same everywhere. */
 const noNativeDate = {
   /** @param {{ report(fault: { node: unknown, message: string }): void }} context */
   create: (context) => ({
@@ -23,10 +23,13 @@ const noNativeDate = {
 };
 
 const VAGUE = /\b(any|every|no|some)(body|one)\b|\bno one\b|\bwhoever\b/iu;
-/** Quoted text does not count: code, a text between quotes, the name of a file. */
+/** Quoted text does not count: code, text between quotes, file names. */
 const CITED = /`[^`]*`|(?<!\w)'[^'\n]*'(?!\w)|"[^"]*"|\S+\.(?:md|m?[jt]sx?)\b/gu;
 
-/** A reader should not have to guess who is meant: the participant, the researcher, the server. */
+/**
+ * Refuses nameless people: a reader should not have to guess who is meant, the participant, the researcher or the
+ * server.
+ */
 const namedPeople = {
   /** @param {Context} context */
   create: (context) => ({
@@ -121,7 +124,11 @@ const wordsOf = (name) =>
     .split(/[^A-Za-z0-9]+/u)
     .map((word) => word.toLowerCase());
 
-/** "Not found" is the word of HTTP. @param {string} name @returns {string | undefined} */
+/**
+ * Finds a participle in a name; "not found" is allowed, since it is the term of HTTP.
+ * @param {string} name
+ * @returns {string | undefined}
+ */
 const verbalIn = (name) =>
   wordsOf(name).find(
     (word, n, all) => VERBAL.has(word) && !(word === 'found' && all[n - 1] === 'not'),
@@ -135,7 +142,7 @@ const namesIn = ({ id, declarations = [] }) =>
 const TYPES = /^(?:Class|TSInterface|TSTypeAlias)/u;
 
 /**
- * An exported name or the name of a file is what a stranger would search for: the thing, not what happened to
+ * An exported name or the name of a file must say what a stranger would search for: the thing, not what happened to
  * it. Migrations keep their names, which databases have stored.
  */
 const searchableNames = {

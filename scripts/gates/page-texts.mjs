@@ -1,8 +1,7 @@
-// Fails when a part of a page waits for texts that the page's row does not bring: React then hides
-// the whole page until they are there, with what a person has typed in it, or gives it up (error
-// 185). Followed are imports and parts that are fetched later, name by name; what is drawn within
-// `Suspense` has a placeholder of its own, and a part may be fetched together with its texts.
-// Argument: the root (default: the project).
+// Fails when a part of a page waits for texts that the page's route does not load: React then hides the whole page
+// until they are there, with what a person has typed in it, or gives it up (error 185). The check follows imports and
+// lazily loaded parts, name by name; a part within `Suspense` has its own placeholder, and a part may be loaded
+// together with its texts. Argument: the root (default: the project).
 import { join, relative, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import ts from 'typescript';
@@ -12,18 +11,23 @@ import { lineOf } from './texts/catalogue.mjs';
 import { fileOf, Modules } from './page-texts/modules.mjs';
 import { namespacesOf } from './page-texts/parts.mjs';
 
-/** The namespaces that web/src/i18n.ts loads before anything is drawn. */
+/** The namespaces that web/src/i18n.ts loads before anything is rendered. */
 const FRAME = ['common', 'layout'];
 const ROWS = /^web\/src\/(?:research-)?routes[^/]*\.tsx$/;
 
 /** @typedef {import('./page-texts/modules.mjs').Origin} Origin */
 /** @typedef {{ path: string, texts: Set<string>, page: Origin, at: string }} Row */
-/** A namespace, and the way to the first place that waits for it. @typedef {{ namespace: string, way: string[] }} Need */
+/**
+ * A namespace, and the chain of imports to the first place that waits for it.
+ * @typedef {{ namespace: string, way: string[] }} Need
+ */
 
 /**
- * The namespaces that something waits for while it is drawn.
- * @param {Modules} modules @param {Origin} start
- * @param {{ has: (namespace: string) => boolean, leftOut: (file: string) => boolean, at: (node: ts.Node) => string }} given
+ * The namespaces that a component waits for while it renders.
+ * @param {Modules} modules
+ * @param {Origin} start
+ * @param {{ has: (namespace: string) => boolean, leftOut: (file: string) => boolean, at: (node: ts.Node) => string }}
+ * given
  * @returns {{ needs: Map<string, string[]>, seen: Set<string>, unknown: string[] }}
  */
 function needsOf(modules, start, { has, leftOut, at }) {
@@ -69,8 +73,10 @@ function needsOf(modules, start, { has, leftOut, at }) {
 }
 
 /**
- * The rows of the files of routes: `row(path, access, async () => (await import(…)).Page, texts)`.
- * @param {Modules} modules @param {string} file @param {(node: ts.Node) => string} at
+ * The rows of the route files: `row(path, access, async () => (await import(…)).Page, texts)`.
+ * @param {Modules} modules
+ * @param {string} file
+ * @param {(node: ts.Node) => string} at
  * @returns {{ rows: Row[], faults: string[] }}
  */
 function rowsOf(modules, file, at) {
@@ -98,8 +104,8 @@ function rowsOf(modules, file, at) {
 
 /**
  * @param {string} root
- * @returns {{ faults: string[], said: string }} `faults`: a sentence for each namespace that a row lacks or
- *   names without need
+ * @returns {{ faults: string[], said: string }} `faults`: a sentence for each namespace that a route lacks or lists
+ * unnecessarily
  */
 export function pageTexts(root) {
   const modules = new Modules({ held: false });

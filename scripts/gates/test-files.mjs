@@ -7,9 +7,9 @@ import tags from '../jest/tags.cjs';
 
 /** How many lines, of 100 columns, a test file may have (CONTRIBUTING.md, Tests). */
 const LONGEST = 400;
-/** How many lines at least nine of ten test files may have. */
+/** The number of lines that at least nine of ten test files must not exceed. */
 const NINE_OF_TEN = 250;
-/** A file that imports one of these reaches a queue or the fan-out. */
+/** Files whose import means that a test uses a queue or live updates. */
 const REACHES_A_QUEUE = ['app/workers', 'app/watcher', 'app/programs', 'engines/own-engines'].map(
   (name) => `test/support/${name}`,
 );

@@ -47,8 +47,8 @@ function verdict() {
 }
 
 /**
- * The verdict on the project, which `npm run check` and a test both ask for: kept until a file
- * changes that it depends on.
+ * The result for the project, which both `npm run check` and a test use: cached until a file changes on which it
+ * depends.
  * @returns {Promise<Verdict>}
  */
 async function keptVerdict() {

@@ -6,7 +6,10 @@ import { buildStudyPlayer } from './libraries/study-player.mjs';
 import { buildLibraries } from './libraries/study-libraries.mjs';
 import { buildWeb } from './web/web.mjs';
 
-/** Server, workers and migrations alone. @param {{ root?: string, out?: string }} [options] */
+/**
+ * Builds only the server, the workers and the migrations.
+ * @param {{ root?: string, out?: string }} [options]
+ */
 export async function buildPrograms({ root = ROOT, out = DIST } = {}) {
   mkdirSync(out, { recursive: true });
   return step('compiling server and workers', () =>
@@ -36,7 +39,7 @@ export async function build({ web = true, ...where } = {}) {
 }
 
 /**
- * Returns as soon as programs can run, while the web app is built beside what they do first.
+ * Returns as soon as the programs can run; the web app is built in parallel with what they do first.
  * @returns {Promise<{ webBuilt: Promise<unknown> }>}
  */
 export async function buildToStart() {

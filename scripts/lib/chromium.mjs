@@ -10,8 +10,8 @@ import { aptInstall, canAptInstall, onPath, run } from './tools.mjs';
 const SHELL = 'chromium-headless-shell';
 const WHOLE = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome'];
 /**
- * The kind of Chromium: `whole` includes what people's browsers have around the engine, such as connections
- * ahead of a navigation. Otherwise the shell comes first.
+ * The kind of Chromium: `whole` includes the features that real browsers add to the engine, such as speculative
+ * connections. Otherwise the shell comes first.
  * @typedef {{ whole?: boolean }} Which
  */
 /** @param {Which} which Debian's packages and the programs in them; Ubuntu has no headless shell. */

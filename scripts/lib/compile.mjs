@@ -75,8 +75,8 @@ export async function compile({ root, out, folders }) {
     for (const gone of [output, `${output}.map`]) rmSync(gone, { force: true });
   }
   if (changed.length > 0) {
-    // A build that fails half-way leaves half-written outputs: none of them counts as known, also not when a source
-    // is changed back to what it was.
+    // A failed build leaves half-written outputs: none of them counts as up to date, not even when a source is
+    // changed back to what it was.
     const rest = { ...known };
     for (const { file } of changed) delete rest[file];
     mkdirSync(out, { recursive: true });

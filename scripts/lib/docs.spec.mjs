@@ -15,15 +15,14 @@ const folders =
 const endings = 'ts|tsx|mjs|cjs|md|conf|env|yml|json';
 
 /**
- * The names in backticks on a page that look like files of this project; in the table of ASVS, paths begin without
- * `test/`.
+ * The file names in backticks on a page of the documentation; in the ASVS table, paths begin without `test/`.
  * @param {string} text
  */
 const filesIn = (text) =>
   [...text.matchAll(new RegExp(`\`((?:${folders})/[\\w./-]+\\.(?:${endings}))\``, 'g'))].map(
     ([, name = '']) => (/^(integration|e2e)\//.test(name) ? `test/${name}` : name),
   );
-/** Names that are no files of the repository: a file in an export archive, and a name that is avoided. */
+/** Names that are not files of the repository: a file in an export archive, and a name that the project avoids. */
 const elsewhere = new Set(['audit-log.json', 'index.ts']);
 const unread = /^(node_modules|dist|\.git|\.cache)$/;
 /** @param {string} folder @returns {string[]} */

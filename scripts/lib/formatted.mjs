@@ -4,13 +4,13 @@ import { format } from 'oxfmt';
 import { ROOT } from './paths.mjs';
 
 /**
- * A generated text in the form of all sources, which the check compares.
- * @param {string} file its path, whose ending says what it is
+ * Formats a generated text like all sources, as the check requires.
+ * @param {string} file its path, whose extension determines the format
  * @param {string} text
  * @returns {Promise<string>}
  */
 export async function formatted(file, text) {
-  // The configuration has comments, which only begin lines.
+  // The configuration contains comments, only at the beginning of lines.
   const written = readFileSync(join(ROOT, '.oxfmtrc.json'), 'utf8').replace(/^\s*\/\/.*$/gm, '');
   /** @type {unknown} */
   const options = JSON.parse(written);

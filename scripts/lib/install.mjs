@@ -6,12 +6,11 @@ import { say, step } from './progress.mjs';
 import { readJson } from './processes/state.mjs';
 
 /**
- * Whether node_modules contains what package-lock.json lists. npm writes its own record of it last,
- * so an interrupted installation is detected. Optional packages (those of other platforms) may be
- * absent.
+ * Whether node_modules contains what package-lock.json lists. npm writes its own record of it last, so an interrupted
+ * installation is detected. Optional packages (those of other platforms) may be absent.
  * @param {string} [root]
- * @param {{ toRun?: boolean }} [options] toRun: only what the product is built from and runs with, not
- *   what the workspaces (tests, the libraries' archive) ask for beside it
+ * @param {{ toRun?: boolean }} [options] toRun: only what the product is built from and runs with, not the additional
+ * packages of the workspaces (tests, the libraries' archive)
  */
 export function isInstalled(root = ROOT, { toRun = false } = {}) {
   /** @type {Lock | undefined} */
@@ -52,8 +51,10 @@ function neededByRoot(packages) {
 }
 
 /**
- * The path at which Node finds a package that the one at `from` depends on.
- * @param {Record<string, Package>} packages @param {string} from @param {string} name
+ * The path at which Node finds a dependency of the package at `from`.
+ * @param {Record<string, Package>} packages
+ * @param {string} from
+ * @param {string} name
  */
 function resolved(packages, from, name) {
   for (let at = from; ; at = at.slice(0, Math.max(0, at.lastIndexOf('/node_modules/')))) {

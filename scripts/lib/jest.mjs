@@ -83,7 +83,7 @@ export function countsOf(report) {
 
 /**
  * The counts of a run whose failed files ran a second time, alone. A test that failed counts as failed,
- * also if it passed alone: the note tells which of the two it is, a broken promise or an unstable test.
+ * also if it passed alone: the note tells whether it is a real failure or an unstable test.
  * @param {Report} first
  * @param {Counts} second of the failed files
  * @param {string[]} names of the failed files

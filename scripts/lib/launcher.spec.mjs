@@ -15,7 +15,7 @@ import { freePort } from './processes/ports.mjs';
 import { isAlive } from './processes/processes.mjs';
 import { postgresData, readJson, removeDir } from './processes/state.mjs';
 
-/** `npm start` with fake programs and real services. */
+/** `npm start` with stand-in programs and real services. */
 const PROGRAM = `
 const server = require('node:http').createServer((_, response) => response.end(process.env.REDIS_URL ? 'redis' : 'postgres'));
 const serve = __filename.includes('workers') ? (done) => done() : (done) => server.listen(+process.env.PORT, process.env.HOST, done);

@@ -17,8 +17,8 @@ export const say = (line) => write(line);
  * @template T
  * @param {string} name what is being done, as in "building the web app"
  * @param {() => Promise<T> | T} work
- * @param {{ after?: number, waitingFor?: () => string[] }} [options] after how many milliseconds it is worth a
- * line; what it waits for now
+ * @param {{ after?: number, waitingFor?: () => string[] }} [options] after: milliseconds until the step is reported;
+ * waitingFor: what it waits for now
  * @returns {Promise<T>}
  */
 export async function step(name, work, { after = 1_000, waitingFor } = {}) {

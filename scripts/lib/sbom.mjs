@@ -11,7 +11,7 @@ export const nameOf = ({ group, name }) => (group ? `${group}/${name}` : name);
  * The shipped packages: those that the programs load, those in the web app, the copies of libraries for
  * studies, and all their dependencies. Packages for building and testing only are left out.
  * @param {Bom} bom of all installed packages
- * @param {(name: string) => boolean} isShipped whether a package that ours names is shipped
+ * @param {(name: string) => boolean} isShipped whether a direct dependency is shipped
  * @returns {Bom}
  */
 export function shippedOf(bom, isShipped) {
@@ -19,7 +19,8 @@ export function shippedOf(bom, isShipped) {
   const byRef = new Map(bom.components.map((one) => [one['bom-ref'], one]));
   const root = bom.metadata.component['bom-ref'];
   /**
-   * The copies for studies. npm names a workspace by its folder; its own name is in its reference only.
+   * Packages whose copies studies get. npm names a workspace by its folder; its own name occurs only in its
+   * reference.
    * @param {string} ref
    */
   const isCopies = (ref) => ref.startsWith('@commonlab/study-libraries');

@@ -1,12 +1,11 @@
-// npm run receipts:verify FILE -- --keys KEYS: checks the file of a receipt offline, with nothing but Node.
-// KEYS: what GET /api/receipts/keys/ of the installation answers, downloaded at some time before. Without it
-// the program says nothing: a forger of receipts can put a key of their own beside one.
-// Exit codes: 0 genuine, 1 not genuine, 2 not checked.
+// npm run receipts:verify FILE -- --keys KEYS: checks the file of a receipt offline, with nothing but Node. KEYS: the
+// response of the installation's GET /api/receipts/keys/, downloaded earlier. Without it the program checks nothing,
+// since a forger of receipts can also supply a key. Exit codes: 0 genuine, 1 not genuine, 2 not checked.
 import { createPublicKey, verify } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 
-/** What precedes the 32 bytes of an Ed25519 key in its DER form (RFC 8410). */
+/** The prefix of a 32-byte Ed25519 public key in DER form (RFC 8410). */
 const head = Buffer.from('302a300506032b6570032100', 'hex');
 
 /**

@@ -71,7 +71,7 @@ describe('access policies of all contexts', () => {
     expect(() => policies.decide({ ...anyone, policy: 'study.burn' }, asked)).toThrow('study.burn');
   });
 
-  it('name the calls for which the guard reads who builds', () => {
+  it('name the calls for which the guard reads whether the caller is a student who builds studies', () => {
     const ofOwn: AccessPolicy = {
       name: 'study.list',
       means: 'The own list.',
@@ -141,7 +141,7 @@ describe('access rules', () => {
     });
   });
 
-  it('admit researchers and builders, researchers without a look at their classrooms', () => {
+  it('admit researchers and students who build, and read no classrooms for researchers', () => {
     expect(answers(buildersOnly)).toEqual({
       ...answers(researchersOnly),
       builder: null,

@@ -23,7 +23,7 @@ export interface PolicyRequest {
 
 interface Named {
   readonly name: PolicyName;
-  /** One sentence: who may do what to the object. */
+  /** One sentence for the documentation: who may do what to the object. */
   readonly means: string;
 }
 /** A rule about who may act on an object, declared by the context that owns the object. */
@@ -32,7 +32,10 @@ export type AccessPolicy =
   | (Named & {
       readonly decidedBy: 'request';
       readonly decide: (asked: PolicyRequest) => void;
-      /** Whether `decide` needs to know if the person builds (person.ts), by the query; by default it does not. */
+      /**
+       * Whether `decide` needs to know if the person is a student builder (person.ts), depending on the query; by
+       * default it does not.
+       */
       readonly admitsBuilders?: (query: unknown) => boolean;
     })
   /**
@@ -41,7 +44,7 @@ export type AccessPolicy =
    */
   | (Named & { readonly decidedBy: 'thing' });
 
-/** `builds`: read for calls of builders alone, and absent in all others. */
+/** `builds` is read only for calls that admit builders, and is absent otherwise. */
 type Asking = Pick<Person, 'role' | 'is_researcher' | 'second_factor_missing' | 'builds'>;
 
 /**
@@ -83,7 +86,7 @@ const isExcepted = (actions: readonly unknown[] | undefined, action: unknown): b
 export interface AccessDeclaration {
   readonly what: string;
   readonly access: Access;
-  /** A topic is opened over a socket: there is no request that a policy could decide on. */
+  /** A live topic is opened over a socket, so there is no HTTP request on which a policy could decide. */
   readonly withoutRequest?: boolean;
 }
 
@@ -92,8 +95,8 @@ export class AccessPolicies {
   private readonly byName: ReadonlyMap<PolicyName, AccessPolicy>;
 
   /**
-   * @throws Error which stops the boot: a name without a policy, a policy without a use, a policy that
-   * decides on a request and is named where there is none
+   * @throws Error, which stops the server's start: for a policy name that no context declares, for a policy without a
+   * use, and for a policy that needs a request where there is none
    */
   constructor(policies: readonly AccessPolicy[], governed: readonly AccessDeclaration[]) {
     this.byName = new Map(policies.map((policy) => [policy.name, policy]));
@@ -121,7 +124,7 @@ export class AccessPolicies {
     if (gaps.length > 0) throw new Error(gaps.join(' '));
   }
 
-  /** Whether a call is for builders, too, so that the guard reads who builds. */
+  /** Whether a call admits student builders, so that the guard must read whether the person builds. */
   admitsBuilders(access: Access, query: unknown): boolean {
     if (access.who === 'builder') return true;
     const policy = access.policy === undefined ? undefined : this.byName.get(access.policy);
@@ -129,7 +132,7 @@ export class AccessPolicies {
   }
 
   /**
-   * Applies an access rule, and its policy where the request alone decides.
+   * Applies an access rule, and its policy if that needs only the request.
    * @throws DomainError
    */
   decide(access: Access, asked: PolicyRequest): void {
@@ -144,9 +147,9 @@ export class AccessPolicies {
 }
 
 /**
- * The policies of all contexts, for everything of the contract that states who may use it:
+ * Collects the policies of all contexts and checks them against everything in the contract that states an access:
  * operations and live topics.
- * @throws Error which stops the boot, as the constructor
+ * @throws Error, which stops the server's start, as the constructor does
  */
 export const collectPolicies = ({ contexts, operations }: Capabilities): AccessPolicies =>
   new AccessPolicies(

@@ -35,8 +35,8 @@ const bearer = ({ authorization }: HttpRequest['headers']): string | undefined =
 
 /**
  * The one guard of all routes (docs/decisions/api-contract.md): enforces the access that the contract states for the
- * operation, before anything is validated: 401, then 403, then 400. A route of no operation is
- * refused. Only the header counts; a cookie alone never authenticates.
+ * operation, before anything is validated: 401, then 403, then 400. A route that belongs to no operation is refused.
+ * Only the Authorization header counts; cookies never authenticate.
  */
 @Injectable()
 export class AccessGuard implements CanActivate {

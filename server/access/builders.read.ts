@@ -3,18 +3,22 @@ import { DataSource } from 'typeorm';
 import type { Person } from './person';
 
 /**
- * SQL: a classroom lets the account build studies as one of its students, or the account has a role in a class study.
+ * SQL condition: a classroom lets the account build studies as one of its students, or the account has a role in a
+ * class study.
  * @param account an operand of type uuid
  */
 export const buildsSql = (account: string): string =>
   `EXISTS (SELECT FROM identity.class_builder building WHERE building.account_id = ${account})`;
 
-/** Who builds studies without being a researcher: by membership, or by a role in a class study (docs/domain.md, 8). */
+/**
+ * Finds out who builds studies without being a researcher: by membership of a classroom, or by a role in a class
+ * study (docs/domain.md, 8).
+ */
 @Injectable()
 export class BuildersRead {
   constructor(private readonly source: DataSource) {}
 
-  /** Reads whether a person builds, for a call that admits builders; researchers are admitted without. */
+  /** Reads whether a person builds studies, for a call that admits builders; researchers need no such check. */
   async readFor(person: Person | undefined): Promise<void> {
     if (person && !person.is_researcher) person.builds = await this.has(person.account_id);
   }

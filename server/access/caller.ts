@@ -12,8 +12,8 @@ export interface Caller {
   request_id: string;
 }
 /**
- * `device`: a short name of the browser. `hasLeft`: whether the connection is closed, so that
- * the caller waits for the response no more.
+ * `device`: a short name of the browser. `hasLeft`: whether the connection is closed, so that the caller no longer
+ * waits for the response.
  */
 export type Visitor = Omit<Caller, 'person'> & {
   person: Person | null;

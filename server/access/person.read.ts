@@ -13,17 +13,17 @@ interface Row extends Omit<Person, 'second_factor_missing'> {
   last_used_at: Date;
 }
 
-/** The rights that the account of a valid token has at present. */
+/** The current rights of the account of a valid token. */
 interface Held {
   administrator: boolean;
   approved: boolean;
 }
 
 /**
- * Forces one index lookup for each hash and one for its account: without statistics, the planner
- * considers a scan of all accounts cheaper. The hashes stand in a subquery, of which the planner
- * cannot see how many they are: else each request's plan looks cheaper than the one that is kept,
- * and PostgreSQL plans at every request, which takes five times as long as the lookup.
+ * Forces one index lookup for each hash and one for its account: without statistics, the planner considers a scan of
+ * all accounts cheaper. The hashes are in a subquery whose size the planner does not know: otherwise a plan for each
+ * request looks cheaper than the cached generic plan, and PostgreSQL plans every request again, which takes five
+ * times as long as the lookup.
  */
 const people = prepared<Row>(
   'people-by-token',
@@ -37,7 +37,7 @@ const people = prepared<Row>(
 
 /**
  * Resolves a bearer token to its account. Concurrent requests share one query, and nothing is
- * cached, so a revoked token is refused by the very next request.
+ * cached, so the next request with a revoked token is refused.
  */
 @Injectable()
 export class PersonRead {

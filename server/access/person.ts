@@ -4,22 +4,19 @@ import type { Language } from '../../contracts/base/languages';
 export interface Person {
   account_id: string;
   token_id: string;
-  /** Set for an API token instead of a sign-in: `token_id` again. */
+  /** Set for an API token instead of a sign-in; has the same value as `token_id`. */
   api_token_id?: string;
   status: 'NEW' | 'ACTIVE';
   role: 'ADMINISTRATOR' | null;
   is_researcher: boolean;
   researcher_privilege: boolean | null;
   /**
-   * Whether a classroom lets this person build as one of its students. Read only for calls that admit builders, of who is no
-   * researcher.
+   * Whether a classroom lets this person build as one of its students. Read only for calls that admit builders, and
+   * only for people who are not researchers.
    */
   builds?: boolean;
   language: Language;
-  /**
-   * When the holder of this token last proved who they are: at the sign-in, or with a provider
-   * before it.
-   */
+  /** When the holder of this token last authenticated: at the sign-in, or earlier at the identity provider. */
   signed_in_at: Date;
   /** Whether this sign-in proved a second factor. */
   second_factor: boolean;

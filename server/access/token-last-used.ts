@@ -8,7 +8,7 @@ import { messageOf } from '../platform/observability/redact-error';
 
 /** The precision of the last use: without it, each request would cause a write. */
 const everyMs = minutes(5);
-/** Long enough to write after the responses of the requests that share one write. */
+/** The time for which updates are collected, long enough to write them after the responses of those requests. */
 const gatherMs = 1_000;
 
 /**

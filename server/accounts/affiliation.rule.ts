@@ -9,8 +9,8 @@ export type AffiliationChange = {
 };
 
 /**
- * An identifier belongs to the name it was given with: a new name without one, or no name, clears
- * it.
+ * The identifier of an organization belongs to the name with which it was entered: a new name without identifier, or
+ * an empty name, clears it.
  */
 export function affiliationAfter(before: Affiliation, change: AffiliationChange): Affiliation {
   const organization =
@@ -27,7 +27,7 @@ export function affiliationAfter(before: Affiliation, change: AffiliationChange)
 /**
  * Setting or changing the affiliation starts a review; after a failed review, submitting the same
  * one does too (docs/specification.md, 4: "update affiliation to start another review"). Other
- * interests restart a pending or failed one (docs/domain.md, 1), and take nothing from an approval.
+ * interests restart a pending or failed one (docs/domain.md, 1), but leave an approval unchanged.
  */
 export function startsReview(
   before: Affiliation & { interests: string | null; researcher_privilege: boolean | null },

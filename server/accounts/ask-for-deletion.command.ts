@@ -7,7 +7,7 @@ import { RateLimit } from '../platform/security/rate-limit';
 import { accountsRateLimits } from './accounts.rate-limits';
 import { openDeletionRequest } from './deletion-requests.store';
 
-/** Answers with the time of the request. */
+/** Returns the time of the request. */
 export class AskForDeletion extends Command<Date> {
   constructor(
     readonly accountId: string,

@@ -19,7 +19,7 @@ export async function openDeletionRequest(
   return { requested_at: open?.requested_at ?? now, opened: false };
 }
 
-/** The request was taken back, or an administrator has acted on it. */
+/** Deletes a request that was withdrawn, or on which an administrator has acted. */
 export async function endDeletionRequest(tx: Transaction, accountId: string): Promise<void> {
   await tx.query(`DELETE FROM identity.deletion_request WHERE account_id = $1`, [accountId]);
 }

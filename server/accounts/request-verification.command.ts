@@ -31,8 +31,7 @@ export class RequestVerificationHandler implements ICommandHandler<RequestVerifi
   ) {}
 
   /**
-   * Issues another key and mail; earlier keys stay valid for their 24 hours. An ACTIVE account has
-   * nothing to verify.
+   * Issues another key and mail; earlier keys stay valid for their 24 hours. For an ACTIVE account nothing happens.
    */
   async execute({ accountId, ip, requestId }: RequestVerification): Promise<void> {
     await this.limit.consume(accountsRateLimits.verificationMail, accountId);

@@ -33,7 +33,7 @@ export async function limitUnverifiedEmail<T extends Outcome>(
   const done = await work(may);
   if (done.created === true || done.kind === 'proof_needed') return done;
   await limit.refund(accountsRateLimits.registration, network);
-  // A refused mail was not counted: a refund would raise the quota.
+  // A mail that was refused was not counted: a refund would raise the quota.
   if (may) await refundMailQuota(limit, 'registration', asked);
   return done;
 }

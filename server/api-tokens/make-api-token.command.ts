@@ -21,7 +21,7 @@ export interface NewApiToken {
   token: string;
 }
 
-/** Answers with the id and the token itself, which no later answer contains. */
+/** Returns the id and the token itself, which no later response contains. */
 export class MakeApiToken extends Command<NewApiToken> {
   constructor(
     readonly body: Input<typeof makeApiToken>['body'],
@@ -51,7 +51,7 @@ export class MakeApiTokenHandler implements ICommandHandler<MakeApiToken> {
         const now = this.clock.now();
         // The lock makes concurrent requests run one after the other, so that two of them cannot exceed the limit.
         const account = await lockAccount(tx, person.account_id, 'no key update', 'responsible');
-        // A sign-in that was ended meanwhile must leave no token behind.
+        // If the sign-in was ended meanwhile, no token must be created.
         if (!account?.is_researcher || (await hasProvenSecondFactor(tx, person)) === undefined)
           throw new DomainError('unauthenticated');
         if ((await countApiTokens(tx, person.account_id, now)) >= apiTokensLimits.apiTokens)

@@ -13,7 +13,7 @@ export interface ChainRecord {
   request_id: string | null;
 }
 
-/** Where the chain begins: after the last record that was cut off. */
+/** Where the chain begins: after the last record that was deleted. */
 export interface ChainStart {
   sequence: string;
   seal: Buffer;
@@ -63,9 +63,7 @@ export class AuditChain {
     return this.chain.mayFollow(seal);
   }
 
-  /**
-   * A hash under the chain's key: without the key it is impossible to pretend that a beginning was cut off.
-   */
+  /** Whether this is the keyed hash that the log stores in place of a note's text (hexadecimal). */
   startMac(start: ChainStart): Buffer {
     return this.secrets.stamp('audit', ...startParts(start));
   }

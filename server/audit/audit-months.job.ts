@@ -19,7 +19,7 @@ export class AuditMonthsJob implements Job {
   /** @returns how many monthly partitions were created. */
   async run(): Promise<number> {
     const made = await this.unitOfWork.run(async (tx) => {
-      // Workers that stood still for months left many records to move: no request waits for this.
+      // Workers that were down for months leave many records to move; no request waits for this.
       await withoutTimeLimit(tx.manager);
       return tx.query<{ made: number }>('SELECT platform.make_audit_months() AS made');
     });

@@ -55,10 +55,11 @@ export class AuditRead {
   ) {}
 
   /**
-   * Newest first. Times are rounded to the minute, and ids, cursors and filters reveal no more: the moment of
-   * a sign-in, beside that of a step in an anonymous session, is a name (docs/domain.md, 4). The stored
-   * records stay exact. Names and reasons are the present ones: those of an erased account are gone here too.
-   * Failed sign-ins are counted outside of the chain; a count is listed at the beginning of its hour.
+   * Newest first. Times are rounded to the minute, and ids, cursors and filters reveal no more: the exact time of a
+   * sign-in, compared with the time of an event in an anonymous session, would identify the participant
+   * (docs/domain.md, 4). The stored records stay exact. Names and reasons are the current ones: those of a deleted
+   * account are not shown. Failed sign-ins are counted outside of the chain; a count is listed at the beginning of
+   * its hour.
    */
   async page(query: Query): Promise<{ items: Record[]; next_cursor: string | null }> {
     const { limit = limits.pageSize, cursor, ...filters } = query;
@@ -77,7 +78,7 @@ export class AuditRead {
     return { items: items.map((row) => this.onTheWire(row)), next_cursor };
   }
 
-  /** The position has the exact time, so the cursor keeps it sealed. */
+  /** The cursor's position contains the exact time, so the cursor is encrypted. */
   private readPosition(cursor: string | undefined): After {
     const sealed = readCursor(z.strictObject({ sealed: z.string().max(400) }), cursor)?.sealed;
     if (sealed === undefined) return null;
@@ -91,7 +92,7 @@ export class AuditRead {
 
   /**
    * Most pages lie within the newest months before their end, and PostgreSQL plans only the partitions of the
-   * requested time: older ones are read where these do not fill a page.
+   * requested time: it reads older partitions only if these do not fill a page.
    */
   private async newest(query: Query, after: After, atMost: number): Promise<Row[]> {
     const end = after?.[0] ?? query.to;

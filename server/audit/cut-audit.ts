@@ -13,8 +13,8 @@ import { VerifyAudit, type Verdict } from './verify-audit';
 class CutRefused extends Error {}
 
 /**
- * `verdict` of the records that are gone, or that stay because they are damaged; null where there
- * was nothing to cut. `late` records are as old, but were sealed after a record that stays: they stay.
+ * `verdict` on the records that were deleted, or that stay because they are damaged; null where there was nothing to
+ * delete. `late` counts records that are as old but were sealed after a record that stays: these stay, too.
  */
 export interface Cut {
   readonly verdict: Verdict | null;
@@ -41,7 +41,7 @@ const isBusy = (error: unknown) =>
   ['55P03', '40P01'].includes((error as { code?: string }).code ?? '');
 const nothing: Cut = { verdict: null, months: [], records: 0, late: 0 };
 
-/** Drops whole months of the audit log that are past its retention. */
+/** Deletes whole months of the audit log that are past its retention period. */
 @Injectable()
 export class CutAudit {
   constructor(
@@ -56,7 +56,7 @@ export class CutAudit {
    * one waits for the other.
    * @param owner the owner's connection: the server's role cannot delete records
    * @param month `YYYY-MM`, the first month that stays
-   * @param onWait called before each pause, while an administrator reads the log for long
+   * @param onWait called before each pause, while a long read of the log is in progress
    * @throws CutRefused
    */
   async run(owner: DataSource, month: string, onWait: () => void = () => undefined): Promise<Cut> {
@@ -93,9 +93,9 @@ export class CutAudit {
   }
 
   /**
-   * Dropping a month locks the complete log against readers and writers for a moment. While a transaction reads it
-   * for long, a dump for instance, it is tried again at growing intervals: each try keeps the writers waiting for a
-   * fraction of a second, and nothing else is done before one succeeds.
+   * Dropping a month's partition briefly locks the complete log against readers and writers. While a transaction
+   * reads the log for a long time, such as a dump, it is retried at growing intervals: each try blocks the writers
+   * for a fraction of a second.
    */
   private async drop(
     runner: QueryRunner,
@@ -119,7 +119,7 @@ export class CutAudit {
       }
   }
 
-  /** One transaction: the months, their seals and the new beginning go and come together. */
+  /** Deletes the months and their seals and stores the new beginning of the chain, in one transaction. */
   private async dropOnce(
     runner: QueryRunner,
     before: string,
@@ -129,7 +129,7 @@ export class CutAudit {
     await runner.query('SELECT pg_advisory_xact_lock($1, 0)', [chainLock]); // nothing is sealed meanwhile
     await runner.query('SELECT pg_advisory_xact_lock($1)', [monthsLock]);
     const months = await monthsBefore(runner, before);
-    // No record comes into these months from here on; the newer ones are written on.
+    // Locks the old months against inserts; records can still be written into newer months.
     for (const name of months) await runner.query(`LOCK TABLE platform.${name} IN SHARE MODE`);
     await runner.query(
       `CREATE TEMP TABLE audit_late ON COMMIT DROP AS
@@ -155,7 +155,7 @@ export class CutAudit {
     };
     await keepStart(runner, start, this.chain.startMac(start));
 
-    // From here to the end of the transaction writers wait, so slow work is done before.
+    // From here to the end of the transaction writers wait, so slow work is done before this.
     await lockLog(runner);
     const [apart] = (await runner.query(
       `SELECT count(*) AS records FROM platform.audit_default WHERE at < $1`,
@@ -193,7 +193,7 @@ async function within<T>(runner: QueryRunner, work: () => Promise<T>): Promise<T
 }
 
 /**
- * Takes the locks of dropping a partition, in the same order. Writers queue behind it, so it gives up soon.
+ * Takes the locks of dropping a partition, in the same order. Writers queue behind it, so it has a short timeout.
  */
 async function lockLog(runner: QueryRunner): Promise<void> {
   await runner.query(`SET LOCAL lock_timeout = '200ms'`);
@@ -204,7 +204,7 @@ async function lockLog(runner: QueryRunner): Promise<void> {
 
 const microseconds = (at: Date) => at.toISOString().replace('Z', '000Z');
 
-/** Seals are in the order of time but for seconds, so this ends at the first record of the month. */
+/** Seals are ordered by time except for a few seconds, so this scan stops at the first record of the month. */
 async function prefixBefore(runner: QueryRunner, before: string): Promise<Prefix | undefined> {
   const [prefix] = (await runner.query(
     `SELECT sequence, seal, ${timeText('at')} AS at_text

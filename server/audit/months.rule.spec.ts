@@ -13,6 +13,6 @@ test('a month begins in UTC', () =>
   expect(monthBegins('2026-02')).toBe('2026-02-01T00:00:00.000Z'));
 
 test.each(['2026-13', '2026-00', '2026-1', '26-01', '2026-01-01', '', "2026-01'"])(
-  '%j is refused as a month',
+  'the text %j is refused as a month',
   (text) => expect(monthPattern.test(text)).toBe(false),
 );

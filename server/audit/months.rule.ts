@@ -1,11 +1,11 @@
-/** `YYYY-MM`, a month of the calendar in UTC. Such texts have the order of their months. */
+/** `YYYY-MM`, a calendar month in UTC. Such texts sort like their months. */
 export const monthPattern = /^(?!0000)\d{4}-(0[1-9]|1[0-2])$/;
 
 export const monthBegins = (month: string): string => `${month}-01T00:00:00.000Z`;
 
 /**
- * The latest month before which records may be cut off: then the youngest record that goes is at
- * least `kept` months old.
+ * The latest month before which records may be deleted, so that the newest deleted record is at least `kept` months
+ * old.
  */
 export const latestCut = (now: Date, kept: number): string =>
   new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - kept, 1)).toISOString().slice(0, 7);

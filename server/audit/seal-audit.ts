@@ -17,15 +17,14 @@ const lateMs = minutes(10);
 const thoroughMs = hours(1);
 const thoroughBackMs = days(35);
 
-/** The last link: of the newest record, or of the last one that was cut off where none is left. */
+/** The last link of the chain: that of the newest record, or of the last deleted record where none is left. */
 const end = `SELECT sequence, seal, at FROM (
     (SELECT sequence, seal, at FROM platform.audit_seal ORDER BY sequence DESC LIMIT 1)
     UNION ALL (SELECT sequence, seal, at FROM platform.audit_cut ORDER BY sequence DESC LIMIT 1)) AS ends
   ORDER BY sequence DESC LIMIT 1`;
 
 /**
- * Appends new audit records to the chain, seconds after they were written, so that commands never
- * queue at its end.
+ * Appends new audit records to the chain, seconds after they were written, so that commands never wait for the chain.
  */
 @Injectable()
 export class SealAudit {
@@ -38,7 +37,7 @@ export class SealAudit {
   ) {}
 
   /**
-   * Whether a new record is not sealed yet; undefined where it is time to look back further.
+   * SQL condition: a new record is not sealed yet; undefined when it is time to look further back.
    * @param now an operand of type timestamptz
    */
   isAnyUnsealed(now: string): string | undefined {

@@ -40,15 +40,15 @@ export interface Head {
   sequence: string;
   seal: string;
 }
-/** A head that was stored earlier; of some only the seal is known. */
+/** A chain head that was stored earlier; for some only the seal is known. */
 export interface StoredHead {
   sequence: string | null;
   seal: string;
 }
 /**
- * `findings` contains the first hundred of `damaged`; `waiting`: written just now and not sealed
- * yet; `start`: the link after which the chain begins since its beginning was cut off; `notedIsCut`:
- * the noted head lies before that, or may where its seal alone is known, and cannot be compared.
+ * `findings` contains the first hundred of `damaged`; `waiting`: written just now and not sealed yet; `start`: the
+ * link after which the chain begins because older records were deleted; `notedIsCut`: the expected head is (or, if only
+ * its seal is known, may be) before that link and cannot be compared.
  */
 export interface Verdict {
   checked: number;
@@ -64,7 +64,7 @@ interface Seal {
   sequence: string;
   audit_id: string;
   seal: Buffer;
-  /** The record's time as the seal says it, by which its partition is found. */
+  /** The record's time according to the seal, by which its partition is found. */
   sealed_at_text: string;
 }
 interface SealedRecord extends ChainRecord {
@@ -90,12 +90,12 @@ export class VerifyAudit {
   /**
    * @param noted a head that was printed earlier and stored elsewhere: it must still be in the
    * chain.
-   * @param until the last position to check; then the records outside of the chain are not
+   * @param until the last position to check; if given, records outside of the chain are not checked
    */
   async run(noted: StoredHead | null = null, until: string | null = null): Promise<Verdict> {
     for (;;) {
       const verdict = await this.once(noted, until);
-      // Records that were cut off meanwhile look missing.
+      // Records that were deleted meanwhile by a cut look missing.
       if ((await this.start())?.sequence === verdict.start?.sequence) return verdict;
     }
   }
@@ -140,7 +140,7 @@ export class VerifyAudit {
     return verdict;
   }
 
-  /** @returns whether the noted head is among the links. */
+  /** @returns whether the expected head is among the links. */
   private async walk(
     verdict: Verdict,
     tell: Tell,

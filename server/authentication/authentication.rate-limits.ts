@@ -14,8 +14,8 @@ export const authenticationRateLimits = {
     growing: { firstMs: minutes(0.5), longestMs: hours(1) },
   },
   /**
-   * All failures from browsers and networks that are not known: many networks together guess no
-   * more than one would. Ends with a success from there or a new password.
+   * All failures from unknown browsers and networks together, so that an attacker with many networks gets no more
+   * tries than with one. Cleared by a success from there or a new password.
    */
   signInFromElsewhere: {
     name: 'sign-in-elsewhere',

@@ -18,9 +18,9 @@ export interface IssuedToken {
   deletion_cancelled: boolean;
 }
 /**
- * How the account holder signed in: the first factor, the duration, the browser. `proved_at`: when
- * the provider last authenticated the person (`auth_time`, `AuthnInstant`); absent or null where
- * that is now, or not stated.
+ * How the account holder signed in: the first factor, the duration, the browser. `proved_at`: when the provider last
+ * authenticated the person (`auth_time`, `AuthnInstant`); absent or null where that is the time of the sign-in, or
+ * not stated.
  */
 export interface SignInProvider {
   method: SignInMethod;
@@ -34,7 +34,7 @@ export interface Challenge {
   methods: FactorMethod[];
   expires_at: Date;
 }
-/** A first factor gives a token or, where the account has a second factor, a challenge for that. */
+/** The result of a first factor: a token or, where the account has a second factor, a challenge for that. */
 export type SignInResult = IssuedToken | { account_id: string; challenge: Challenge };
 
 /** The account's id is for the audit log only: the response contains the code alone. */
@@ -116,7 +116,7 @@ export async function issueToken(
     await tx.audit('deletion-cancelled', { actor: accountId, subject: accountId }, now);
   }
   const { token, hash } = secrets.newToken();
-  // A provider whose clock is ahead must not set a time in the future.
+  // The clock of a provider may be ahead: the stored time must not be in the future.
   const proved = way.proved_at && way.proved_at < now ? way.proved_at : now;
   const expires_at = later(
     now,

@@ -95,8 +95,11 @@ export async function providersOf(tx: Transaction, accountId: string): Promise<s
   return rows.map(({ provider }) => provider);
 }
 
-/** The identities of an account that may belong to a stranger. */
-export async function unprovenIdentitiesOf(tx: Transaction, accountId: string): Promise<string[]> {
+/** The identities of an account that may belong to another person, since the address was never verified. */
+export async function unverifiedIdentitiesOf(
+  tx: Transaction,
+  accountId: string,
+): Promise<string[]> {
   const rows = await tx.query<{ id: string }>(
     `SELECT id FROM identity.identity WHERE account_id = $1 AND unproven`,
     [accountId],

@@ -57,9 +57,7 @@ export interface AccountSteps {
    */
   deleteOtherRegistrations(tx: Transaction, winner: { id: string; email: string }): Promise<void>;
 }
-/**
- * `mayMail`: the mail quota of the address is not used up; the caller does not learn whether it is.
- */
+/** `mayMail`: whether the mail quota of the address allows a mail; the caller does not learn this. */
 interface Means {
   secrets: Secrets;
   steps: AccountSteps;
@@ -143,7 +141,7 @@ async function ownerOf(
 
 /**
  * Marks the identity as proven and activates its account, since the provider has verified the
- * address, perhaps only after the registration: this counts as much as the key of our own mail.
+ * address, perhaps only after the registration: this counts as much as the key of our own verification mail.
  * Requires the lock on the address.
  */
 async function vouchedFor(

@@ -48,30 +48,34 @@ interface Row {
 /** A card shows the beginning of the description; the study's own page shows all of it. */
 const excerpt = 500;
 const Cards = searchPageOf(StudyCard);
-/** The last session of the previous page; its launch time never changes. */
+/** The cursor: the last session of the previous page; its launch time never changes. */
 const Position = z.strictObject({ session: Id });
 
 const now = '$1::timestamptz';
-/** Public, and open by its dates, in the terms of the partial index session_recruiting; $1 is now. */
+/**
+ * SQL condition for a recruiting session: public, and open by its dates, written like the partial index
+ * session_recruiting; $1 is the current time.
+ */
 export const recruits = (s: string): string =>
   `${s}.state IN ('active', 'scheduled') AND ${s}.launched_at IS NOT NULL
    AND ${s}.audience = 'catalogue' AND (${s}.closes_at IS NULL OR ${s}.closes_at > ${now})
    AND (${s}.state = 'active' OR ${s}.opens_at IS NULL OR ${s}.opens_at <= ${now})`;
 
 /**
- * The one session that represents the study among its recruiting sessions: on its card, and in the digest.
- * @param s an alias for a row of `research.recruitment` that recruits @param study an operand, its study
+ * The one recruiting session that represents the study on its card and in the digest mail.
+ * @param s an alias for a row of `research.recruitment` that recruits
+ * @param study an SQL operand: the id of the study
  */
 export const standsForStudy = (s: string, study: string): string =>
   `NOT EXISTS (SELECT FROM research.recruitment o
     WHERE o.study_id = ${study} AND ${recruits('o')} AND ${sessionRankSql('o')} > ${sessionRankSql(s)})`;
 
 /**
- * A card stands for one of the study's public sessions, in the words that its launch froze. The statement scans the
+ * A card stands for one of the study's public sessions, with the texts that its launch froze. The statement scans the
  * partial index session_recruiting backwards and stops at the page's end; the search conditions are applied to these
  * rows, before any study is looked up, and jsonb_to_record reads the snapshot of a card once for all fields. $1 is
- * this moment. What opens by its date does so only while its owner answers for it (session-facts.sql.ts), and all
- * sessions of a study have the same owner. OFFSET 0 makes it look up the study of each session that is left:
+ * the current time. A scheduled session opens only while its owner's account is in use (session-facts.sql.ts), and
+ * all sessions of a study have the same owner. OFFSET 0 makes it look up the study of each session that is left:
  * PostgreSQL would otherwise search all studies ever made. The other sessions of a study are found by `t`.
  */
 const select = `
@@ -95,12 +99,12 @@ const select = `
 
 interface Statement {
   sql: string;
-  /** The values of the position, without the first one, the moment. */
+  /** The values of the cursor, except the first one, the time. */
   values: unknown[];
 }
 type Value = (value: unknown) => string;
 
-/** @param words the condition on title and description, if any */
+/** @param words the SQL condition on title and description, if any */
 function statement(
   { max_minutes, paid, offers_credit, cursor }: CatalogueQuery,
   limit: number,
@@ -114,7 +118,7 @@ function statement(
   if (max_minutes !== undefined)
     sql += ` AND (s.snapshot ->> 'duration_minutes')::numeric <= ${value(max_minutes)}::numeric`;
   if (paid !== undefined) sql += ` AND coalesce(s.reward_amount, 0) ${paid ? '>' : '='} 0`;
-  // Launches of before credit existed offer none.
+  // Launches from before credit existed offer none.
   if (offers_credit !== undefined)
     sql += ` AND (s.snapshot -> 'offers_credit') ${offers_credit ? '=' : 'IS DISTINCT FROM'} 'true'::jsonb`;
   if (after) {

@@ -16,9 +16,9 @@ export class ConsentInForceRead {
   ) {}
 
   /**
-   * The consent form in force: the one frozen in the given session; else that of the session whose
-   * words the study's page shows (study-page.read.ts). Owners always get the newest version, other
-   * callers only one that a launch has published.
+   * The consent form in force: the one frozen in the given session; else that of the session whose texts the study's
+   * page shows (study-page.read.ts). Owners always get the newest version, other callers only one that a launch has
+   * published.
    * @throws DomainError not_found
    */
   async of(
@@ -41,7 +41,7 @@ export class ConsentInForceRead {
     return this.shown(id, study.own);
   }
 
-  /** The right answers of its questions are for those alone who run the study. */
+  /** The right answers to its questions are only for the people who run the study. */
   private shown(id: string, own: boolean): Promise<ConsentView> {
     return own ? this.consents.withAnswers(id) : this.consents.byId(id);
   }

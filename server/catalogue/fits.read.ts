@@ -18,7 +18,7 @@ const read = prepared<{ id: string; eligibility: EligibilityFilter[] }>(
    FROM research.recruitment s WHERE s.id = ANY($2::uuid[]) AND ${recruits('s')}`,
 );
 
-/** How one person fits one rule; earlier studies and answers are judged as at the enrolment. */
+/** Whether one person meets one eligibility rule; earlier studies and answers are evaluated as at the enrolment. */
 export function fitOf(
   filters: readonly EligibilityFilter[],
   profile: Profile,
@@ -33,7 +33,7 @@ export function fitOf(
   };
 }
 
-/** Which sessions of the catalogue a person fits (docs/decisions/catalogue-and-search.md). */
+/** Which sessions of the catalogue a person is eligible for (docs/decisions/catalogue-and-search.md). */
 @Injectable()
 export class FitsRead {
   constructor(

@@ -4,10 +4,10 @@ import { prepared } from '../platform/db/prepared';
 import { collaboratorsSql, ownedBySql, type StudyPeople } from '../studies/study.policy';
 import { recruits, standsForStudy } from './catalogue.read';
 
-/** A study that came into the public catalogue, in the words that its launch froze. */
+/** A study that appeared in the public catalogue, with the texts that its launch froze. */
 export interface NewStudy extends StudyPeople {
   study_id: string;
-  /** When the session came into the catalogue: the launch, or the opening where that was later. */
+  /** When the session appeared in the catalogue: the launch, or the opening where that was later. */
   since: Date;
   title: string;
   duration_minutes: number;
@@ -31,8 +31,8 @@ const read = prepared<NewStudy>(
 );
 
 /**
- * Studies that recruit at this moment, have free seats, and came into the catalogue after `since`,
- * the newest first. The same for all callers: who asks decides whom they fit.
+ * Studies that recruit now, have free seats, and appeared in the catalogue after `since`, the newest first. The same
+ * for all callers: the caller decides who is eligible.
  */
 export const newlyRecruiting = (
   db: DataSource | EntityManager,

@@ -27,7 +27,7 @@ type Asked = Pick<
   'limit' | 'cursor' | 'text' | 'state' | 'sort'
 >;
 
-/** The position at which a page ended: a cursor of one order means nothing in another. */
+/** The cursor: where a page ended. It is valid only for the order in which it was made. */
 const Position = z.strictObject({
   sort: z.enum(studyOrders),
   contained: z.boolean(),
@@ -35,22 +35,25 @@ const Position = z.strictObject({
   study: Id,
 });
 
-/** The words of a search that count; more are left out. */
+/** The numbers of the search words; further words are ignored. */
 const words = [1, 2, 3, 4, 5, 6] as const;
 
 const word = (n: number) => `identity.folded(($2::text[])[${n}])`;
 const contains = (n: number) => `strpos(f.title, ${word(n)}) > 0`;
 const eachWord = (matches: (n: number) => string) =>
   words.map((n) => `(($2::text[])[${n}] IS NULL OR ${matches(n)})`).join(' AND ');
-/** Condition that each of the words of $2 occurs in the title, without case and accents. */
+/** SQL condition: the title contains each word of $2, ignoring case and accents. */
 const allContained = eachWord(contains);
-/** Condition that each word occurs there or is like a word of it. */
+/** SQL condition: the title contains each word or a similar word. */
 const allAlike = eachWord((n) => `${contains(n)} OR ${isLike(word(n), 'f.title')}`);
 
-/** Sessions that run, paused ones too, as bars of the list add them up. */
+/** Active and paused sessions, whose seats the list adds up. */
 const runs = `state IN ('active', 'paused')`;
 
-/** Titles from A to Z, everything else from the greatest to the smallest, the newest of equals first. */
+/**
+ * Orders titles from A to Z and everything else from the greatest to the smallest; among equals the newest comes
+ * first.
+ */
 const order = (key: string, contained: string, id: string) =>
   `${contained} DESC, CASE WHEN $4 = 'title' THEN ${key} END, CASE WHEN $4 <> 'title' THEN ${key} END DESC, ${id} DESC`;
 
@@ -77,14 +80,13 @@ const ownStudy = ({
 });
 
 /**
- * The researcher's own list. The inner select walks the caller's studies by the index study_owner
- * and keeps those of one page; the outer one counts their sessions. All orders are one text each
- * (`sort_key`), so that one statement pages through all of them by its key: a time in microseconds and a
- * number, both filled up with zeros, or the beginning of the title as it is searched, short enough
- * for a cursor. Sessions are looked up for all of the caller's studies only where the filter or the
- * order is about them. OFFSET 0 keeps PostgreSQL from folding a title once for each use, and from
- * collecting the valid consents of all studies to answer for a page.
- * $1 account, $2 words, $3 state, $4 order, $5 to $7 where the page before ended, $8 rows.
+ * The researcher's own list. The inner select walks the caller's studies by the index study_owner and keeps those of
+ * one page; the outer one counts their sessions. Each order is expressed as one text (`sort_key`), so that one
+ * statement pages through all of them by its key: a time in microseconds or a number, both padded with zeros, or
+ * the beginning of the title as it is searched, short enough for a cursor. Sessions are looked up for all of the
+ * caller's studies only where the filter or the order is about them. OFFSET 0 keeps PostgreSQL from folding a title
+ * once for each use, and from collecting the valid consents of all studies for one page. $1 account, $2
+ * words, $3 state, $4 order, $5 to $7 where the page before ended, $8 rows.
  */
 export const ownStudiesPage = `
   SELECT t.id AS _id, t.title, t.duration_minutes, t.reward_amount, t.reward_currency, t.privacy_level,
@@ -130,7 +132,7 @@ export class OwnStudiesRead {
   /**
    * Studies whose title has all words first, then studies with a similar title, in case a word was mistyped;
    * both in the requested order.
-   * @throws DomainError validation_failed for a broken cursor, also for one of another order
+   * @throws DomainError validation_failed for a broken cursor, or a cursor of another order
    */
   async list(
     accountId: string,

@@ -3,14 +3,11 @@ import { isLike } from '../platform/search/resembles.sql';
 /** The number of words of a search that count; further words are ignored. */
 const counted = 6;
 
-/**
- * The words of the session `s` that a search reads: folded when it was launched, so that no search folds them
- * again.
- */
+/** The folded (lower-case, unaccented) texts of the session `s` for the search, computed once at the launch. */
 const searched = `SELECT w.title, w.description FROM research.recruitment_words w WHERE w.session_id = s.id OFFSET 0`;
 
 /**
- * The condition that title or description contain the text, blanks too, without case and accents and in either
+ * The SQL condition that title or description contain the text, spaces included, without case and accents and in either
  * normal form. `s` is a launched session.
  * @param value makes a parameter of the statement @returns a condition of SQL
  */
@@ -23,7 +20,7 @@ export function contains(text: string, value: (value: unknown) => string): strin
 /**
  * The condition that each of the first words is in a study's title or description, in any order and without case
  * and accents, or is like a word of the title. `s` is a launched session.
- * @param value makes a parameter of the statement @returns a condition of SQL
+ * @param value makes a parameter of the statement @returns an SQL condition
  */
 export function resembles(text: string, value: (value: unknown) => string): string {
   const each = text

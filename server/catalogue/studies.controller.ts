@@ -60,7 +60,7 @@ export class StudiesController {
     @TheCaller() caller: Caller,
     @TheIdempotencyKey() key: string | null,
   ) {
-    // Who copies a template has no role in it.
+    // The caller needs no role in a template to copy it.
     if (!query.template) await this.gate.must('read', params.id, caller.person.account_id);
     const { id, made } = await this.commands.execute(
       new CopyStudy(params.id, caller, key, {

@@ -29,7 +29,7 @@ interface Row extends Omit<
   'created_at' | 'updated_at' | 'enrolment' | 'launched_version' | 'median_minutes'
 > {
   visible: boolean;
-  /** The session whose words the caller reads; null for the study's own people. */
+  /** The session whose frozen texts the caller reads; null for the study's own people. */
   told_session: string | null;
   launched_session: string | null;
   launched_at: Date | null;
@@ -41,7 +41,7 @@ interface Row extends Omit<
 const money = (amount: string, currency: string) =>
   `CASE WHEN ${amount} IS NOT NULL THEN jsonb_build_object('amount', ${amount}, 'currency', ${currency}) END`;
 
-/** The filters of a rule that name studies, with the title of each one's newest launch. */
+/** The eligibility filters that name studies, with the title of each one at its newest launch. */
 const follows = (eligibility: string) => `
     coalesce((SELECT jsonb_agg(jsonb_build_object('filter', f.rule ->> 'filter', 'titles', known.titles) ORDER BY f.nth)
       FROM jsonb_array_elements(${eligibility}) WITH ORDINALITY AS f (rule, nth)
@@ -64,29 +64,27 @@ const frozen = [
   'allow_repeats',
   'payment_terms',
 ] as const;
-/** A row with the field, and whether the open session froze another value than the study has now. */
+/** A row with the field's name, and whether the open session froze another value than the study has now. */
 const changeOf = (field: string) =>
   `('${field}', coalesce(o.snapshot -> '${field}', 'null') IS DISTINCT FROM coalesce(to_jsonb(t.${field}), 'null'))`;
 const changes = [
   ...frozen.map(changeOf),
-  // Launches of before credit existed offer none.
+  // Launches from before credit existed offer none.
   `('offers_credit', coalesce((o.snapshot -> 'offers_credit')::boolean, false) <> t.offers_credit)`,
 ].join(', ');
 
 /**
- * $1 study, $2 the caller's account or null, $3 the caller's pseudonyms in this study, $4 the requested
- * session or null, $5 this moment, $6 the key of a private link or null, $7 the session that the caller's
- * button is about, or null.
- * `ever`: a session recruits or has recruited, so the description is public. `open`: the active session
- * that represents the study (the requested one or the one of the caller's link, else a public one with
- * free seats first, then the newest). A caller who does not run the study reads the words that a launch
- * froze (docs/decisions/study-launch.md): those of the session that their button is about (`$7`: their
- * own, else the open one), and where there is none, of the last one that recruited. Other people's drafts
- * and archived studies are visible only through an active session or to their participants. Only the
- * owner and the participants with a seat see where the study runs, because that address would bypass
- * enrolment; only the owner sees the eligibility filters, because they would invite tailored answers; but
- * every caller sees which earlier studies count, since whether one may take part reveals it. What differs
- * between the conditions of a study is for its own script alone.
+ * $1 study, $2 the caller's account or null, $3 the caller's pseudonyms in this study, $4 the requested session or
+ * null, $5 the current time, $6 the key of a private link or null, $7 the session that the caller's button is about,
+ * or null. `ever`: a session recruits or has recruited, so the description is public. `open`: the active session that
+ * represents the study (the requested one or the one of the caller's link, else a public one with free seats first,
+ * then the newest). A caller who does not run the study reads the texts that a launch froze
+ * (docs/decisions/study-launch.md): those of the session that their button is about (`$7`: their own, else the open
+ * one), and where there is none, of the last one that recruited. Other people's drafts and archived studies are
+ * visible only through an active session or to their participants. Only the owner and the participants with a seat
+ * see where the study runs, because that address would bypass enrolment; only the owner sees the eligibility filters,
+ * because they would invite tailored answers; but every caller sees which earlier studies count, since whether one
+ * may take part reveals it. What differs between the conditions of a study is for its own script alone.
  */
 const reach = {
   link: '$6::text',
@@ -182,8 +180,8 @@ export class StudyPageRead implements StudyPageAccess, OnModuleInit {
   }
 
   /**
-   * The study as this caller may see it.
-   * @param asked the session that the address names takes precedence; a private one needs its key
+   * The study's page as this caller may see it.
+   * @param asked the session named in the URL, which takes precedence; a private session needs its key
    * @throws DomainError not_found for a study that does not exist or that this caller may not see.
    */
   async forPerson(
@@ -221,7 +219,7 @@ export class StudyPageRead implements StudyPageAccess, OnModuleInit {
     return session === null ? null : ((await this.medians.of([session])).get(session) ?? null);
   }
 
-  /** Whether the account may see the study without a link's key, among all studies that it may see. */
+  /** Whether the account may see the study's page without the key of a private link. */
   async mayRead(id: string, accountId: string): Promise<boolean> {
     return (await this.row(id, accountId))?.visible === true;
   }

@@ -36,10 +36,11 @@ export class AnswerInvitationHandler implements ICommandHandler<AnswerInvitation
   ) {}
 
   /**
-   * A participant of the study may have no role in it. Only the person who answers learns of a refusal for
-   * this reason: it changes nothing, so the owner sees an invitation without an answer.
-   * @throws DomainError not_found for a key that is unknown, expired, withdrawn or used, and for a study of a class in which
-   * the caller does not build; forbidden (`mustBeInvitable`); email_not_verified, own_study, takes_part, too_many_requests
+   * A participant of the study may have no role in it. Only the person who answers learns of a refusal for this
+   * reason: it changes nothing, so the owner sees an invitation without an answer.
+   * @throws DomainError not_found for a key that is unknown, expired, withdrawn or used, and for a class study
+   * for which the caller does not build; forbidden (`mustBeInvitable`); email_not_verified, own_study, takes_part,
+   * too_many_requests
    */
   async execute({ key, answer, person, requestId }: AnswerInvitation): Promise<string | null> {
     const { account_id } = person;
@@ -55,7 +56,7 @@ export class AnswerInvitationHandler implements ICommandHandler<AnswerInvitation
           [hash],
         );
         if (!asked) throw new DomainError('not_found');
-        // The study first, as every change of its people does.
+        // The study is locked first, as in every change of its people.
         const study = await lockedForAnswer(tx, asked.study_id);
         const [invitation] = await tx.query<{ role: CollaboratorRole }>(
           `DELETE FROM identity.study_invitation WHERE key_hash = $1 AND expires_at > $2

@@ -20,7 +20,7 @@ import { mustBeFreeToPass } from './may-pass';
 /** The study that the account is offered as its collaborator, or the key of a mail. */
 export type OfferAt = { study: string } | { key: string };
 
-/** Answers with the study, or null where it was declined. */
+/** Returns the study, or null where the offer was declined. */
 export class AnswerOffer extends Command<string | null> {
   constructor(
     readonly at: OfferAt,
@@ -51,12 +51,12 @@ export class AnswerOfferHandler implements ICommandHandler<AnswerOffer> {
   ) {}
 
   /**
-   * Passes the study on, in one transaction. Only the person who answers learns of a refusal, which changes
-   * nothing: the owner sees an offer that waits, whatever the reason. So `takes_part` does not reveal to the
+   * Transfers the study to the new owner, in one transaction. Only the person who answers learns of a refusal, which
+   * changes nothing: the owner still sees an open offer, whatever the reason. So `takes_part` does not reveal to the
    * owner who takes part (docs/decisions/collaborators.md).
-   * @throws DomainError not_found for an offer that is unknown, expired, taken back or answered;
-   * email_not_verified, forbidden, take_over_not_approved, own_study, study_recruiting, study_tied,
-   * study_holds_money, takes_part, too_many_requests
+   * @throws DomainError not_found for an offer that is unknown, expired, taken back or answered; email_not_verified,
+   * forbidden, take_over_not_approved, own_study, study_recruiting, study_tied, study_holds_money, takes_part,
+   * too_many_requests
    */
   async execute({ at, answer, person, requestId }: AnswerOffer): Promise<string | null> {
     const accepts = answer === 'accept';
@@ -128,7 +128,7 @@ export class AnswerOfferHandler implements ICommandHandler<AnswerOffer> {
     await passStudy(tx, study, to, offer.stays, now);
     await compareValuesWithOtherStudies(tx, study.id, utcDay(now));
     if (!offer.stays) await endPreviewAddresses(tx, study.id, now);
-    // The new owner decides which other people join.
+    // The new owner decides who else joins, so open invitations are deleted.
     await tx.query(`DELETE FROM identity.study_invitation WHERE study_id = $1`, [study.id]);
     await tx.audit(
       'study-passed',

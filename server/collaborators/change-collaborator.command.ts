@@ -3,7 +3,7 @@ import type { CollaboratorRole } from '../../contracts/collaborators/collaborato
 import { Clock } from '../platform/concurrency/clock';
 import { UnitOfWork } from '../platform/db/unit-of-work';
 import { DomainError } from '../platform/errors/errors';
-import { giveRole, rolesOf, takeRole } from '../studies/people/collaborator-rows';
+import { giveRole, rolesOf, removeRole } from '../studies/people/collaborator-rows';
 import { lockedStudy } from '../studies/locked-study';
 import { StudyGate } from '../studies/people/study-gate';
 import { endPreviewAddresses } from '../study-files/serving/end-preview-addresses';
@@ -46,9 +46,9 @@ export class ChangeCollaboratorHandler implements ICommandHandler<ChangeCollabor
         if (before === undefined) throw new DomainError('not_found');
         if (before === role) return;
         if (role === null) {
-          await takeRole(tx, study.id, collaboratorId);
+          await removeRole(tx, study.id, collaboratorId);
           await endPreviewAddresses(tx, study.id, now);
-          // A study that was offered to them is offered no more: they work on it no more.
+          // An offer of the study to this collaborator is deleted, since they no longer work on it.
           await tx.query(
             `DELETE FROM identity.study_offer WHERE study_id = $1 AND account_id = $2`,
             [study.id, collaboratorId],

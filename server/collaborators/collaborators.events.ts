@@ -6,7 +6,7 @@ const role = z.strictObject({ study_id: Id, account_id: Id });
 /** The events of this context; what an event may contain: contracts/base/events.ts. */
 export const collaboratorsEvents = {
   'collaborators.invited': z.strictObject({ invitation_id: Id }),
-  /** A role, an invitation or an offer of the study changed: open pages read it again. */
+  /** A role, an invitation or an offer of the study changed: open pages reload it. */
   'collaborators.people-changed': z.strictObject({ study_id: Id }),
   'collaborators.role-changed': role,
   /** The collaborator was given access to rosters with names, or lost it again. */

@@ -4,8 +4,8 @@ import { DomainError } from '../platform/errors/errors';
 import { buildsIn } from '../studies/classes/class-builders';
 
 /**
- * Who may have a role in a study: in an ordinary one researchers, in one of a class the students who build in that class. For
- * all others an invitation to a study of a class does not exist, whatever its key.
+ * Checks who may get a role in a study: researchers in an ordinary study, and in a class study the students who build
+ * for that class. To all others an invitation to a class study appears not to exist, even with the right key.
  * @throws DomainError not_found, forbidden
  */
 export async function mustBeInvitable(

@@ -47,8 +47,7 @@ export class InviteCollaboratorHandler implements ICommandHandler<InviteCollabor
     if (person.status !== 'ACTIVE') throw new DomainError('email_not_verified');
     await this.gate.must('manage_people', studyId, person.account_id);
     await this.limit.consume(collaboratorsRateLimits.invited, person.account_id);
-    // The limit counts alike for all addresses; the inviting researcher learns nothing of invitations by
-    // others.
+    // The limit is the same for all addresses; the inviting researcher learns nothing about invitations by others.
     const share = `${person.account_id} ${invited.email}`;
     const isMailed =
       (await this.limit.isWithin(collaboratorsRateLimits.share, share)) &&

@@ -8,10 +8,10 @@ import type { Study } from '../studies/study.entity';
 
 /**
  * A study may change its owner only while no launched session is open, so that all participants consent under the
- * name of the owner who then learns their names; only where no rule ties it to another study of its owner; and only
- * where nothing of the owner's wallet is bound to its sessions, since they go on paying from it. The caller has locked
- * the study.
- * @throws DomainError sandbox_only for a study of a class; study_recruiting, study_tied, study_holds_money
+ * name of the owner who then learns their names; only where no eligibility rule connects it with another study of its
+ * owner; and only where its sessions hold no money of the owner's wallet, since they would go on paying from it. The
+ * caller has locked the study.
+ * @throws DomainError sandbox_only for a class study; study_recruiting, study_tied, study_holds_money
  */
 export async function mustBeFreeToPass(
   tx: Transaction,

@@ -45,7 +45,7 @@ export class StudyOfferRow {
   @Index('study_offer_key', { unique: true })
   @Column('bytea', { nullable: true })
   key_hash!: Buffer | null;
-  /** The former owner stays as an editor; else they leave. */
+  /** Whether the former owner stays as an editor; otherwise they leave the study. */
   @Column('boolean') stays!: boolean;
   @Column('timestamptz') created_at!: Date;
   @Index('study_offer_expiry')

@@ -6,7 +6,7 @@ import { rolesOf, setRosterOpening } from '../studies/people/collaborator-rows';
 import { lockedStudy } from '../studies/locked-study';
 import { StudyGate } from '../studies/people/study-gate';
 
-/** Opens the roster to a collaborator, or closes it (docs/decisions/collaborators.md). */
+/** Gives a collaborator roster access, or ends it (docs/decisions/collaborators.md). */
 export class SetRosterAccess extends Command<void> {
   constructor(
     readonly studyId: string,
@@ -28,9 +28,9 @@ export class SetRosterAccessHandler implements ICommandHandler<SetRosterAccess> 
   ) {}
 
   /**
-   * Opening the roster counts for sessions that are launched from then on: their launch waits for the study's
-   * lock, or this command for theirs. Closing it takes effect with the next request, and for open sockets
-   * within a second (server/live/runs-watching.ts). Idempotent: an opening keeps its moment and its sessions.
+   * Roster access covers the sessions launched after it was given: their launch waits for the study's lock, or this
+   * command for theirs. Ending it takes effect with the next request, and for open sockets within a second
+   * (server/live/runs-watching.ts). Idempotent: giving it again keeps the original time.
    * @throws DomainError not_found, also for the owner, who has no row; forbidden; sandbox_only for a study of a
    * class, whose sessions are anonymous
    */

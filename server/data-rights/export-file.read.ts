@@ -17,7 +17,7 @@ interface Opening {
 interface Part {
   first_byte: number;
   id: string;
-  /** The bytes of the file, sealed. */
+  /** The encrypted bytes of the file. */
   bytes: Buffer;
 }
 

@@ -60,7 +60,7 @@ export class ExportState {
   }
 
   /**
-   * Seals and stores the next part. Locks the row, so that no other attempt starts in between.
+   * Encrypts and stores the next part. Locks the row, so that no other attempt starts in between.
    * @returns false when the export was deleted or another attempt owns it.
    */
   keep({ exportId, tries }: Attempt, firstByte: number, bytes: Buffer): Promise<boolean> {

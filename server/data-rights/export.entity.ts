@@ -52,10 +52,10 @@ export class ExportPart {
   export?: Relation<Export>;
   /** The part's offset in the file. */
   @PrimaryColumn('integer') first_byte!: number;
-  /** An id of the part that its seal covers, so that no part can be exchanged for another. */
+  /** An id of the part that its encryption authenticates, so that no part can be exchanged for another. */
   @Index('export_part_id', { unique: true })
   @Column('uuid')
   id!: string;
-  /** The sealed bytes: a dump without the server's key cannot open them. */
+  /** The encrypted bytes: a database dump without the server's key cannot be read. */
   @Column('bytea') bytes!: Buffer;
 }

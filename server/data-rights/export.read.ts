@@ -20,8 +20,8 @@ interface Row extends Omit<
 type Reader = Pick<Person, 'account_id' | 'token_id'>;
 
 /**
- * Derives the expiry from the time, and does not wait for the worker that records it: $2 is now, $3
- * the age up to which an expired export is listed.
+ * Derives the expiry from the time, without waiting for the job that records it: $2 is now, $3 the age up to which an
+ * expired export is listed.
  */
 const columns = `id AS _id,
   CASE WHEN state = 'ready' AND expires_at <= $2 THEN 'expired' ELSE state END AS state, progress,

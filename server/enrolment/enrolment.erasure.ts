@@ -11,7 +11,7 @@ export const enrolmentErasure: Erasure = {
   /** The owner's studies outlive the account, but without an owner they must not recruit. */
   prepare: (tx, accountId, { minute }) => closeOwnerSessions(tx, accountId, minute),
 
-  /** Deletes the links, so that participations stay as pseudonyms, and gives the seats back. */
+  /** Deletes the links, so that participations stay as pseudonyms, and frees the seats. */
   async erase(tx, accountId, { now }, secrets) {
     await releaseSeats(tx, await unlinkParticipations(tx, ownLinksOf(secrets, accountId)), now);
     return undefined;
@@ -19,8 +19,8 @@ export const enrolmentErasure: Erasure = {
 };
 
 /**
- * Closes all recruiting sessions of an owner who no longer answers for them. Participants keep
- * their seats. Idempotent: a second run matches no rows.
+ * Closes all recruiting sessions of an owner whose account ends. Participants keep their seats. Idempotent: a second
+ * run matches no rows.
  */
 async function closeOwnerSessions(tx: Transaction, ownerId: string, now: Date): Promise<void> {
   const open = await tx.query<{ id: string; study_id: string }>(
@@ -62,7 +62,7 @@ async function unlinkParticipations(
 /**
  * Withdraws the participations of an erased account that have not started: waitlist places, offers
  * and seats. Started participations stay as pseudonymous data. Runs in the transaction of the
- * erasure, because afterwards no link says which participations these were.
+ * erasure, because afterwards no link leads to these participations.
  */
 async function releaseSeats(
   tx: Transaction,

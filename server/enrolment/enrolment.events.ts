@@ -16,7 +16,7 @@ export const enrolmentEvents = {
   'enrolment.participant-started': participation,
   'enrolment.participant-completed': participation,
   'enrolment.participant-decided': participation,
-  /** A rejection or a cancellation was taken back; the state that came of it has its own event. */
+  /** A rejection or a cancellation was overturned; the resulting state has its own event. */
   'enrolment.decision-overturned': participation,
   'enrolment.participant-left': participation,
   'enrolment.lease-ending': participation,

@@ -5,7 +5,7 @@ import type { Rule } from '../platform/security/rate-limit-rule';
 /** The rate limits of this context (docs/domain.md, 10). Each caller states its counting key. */
 export const enrolmentRateLimits = {
   /**
-   * Questions of one researcher: enough to plan a study, too few to average the noise away
+   * Count queries of one researcher: enough to plan a study, too few to average the noise away
    * (docs/decisions/counts-of-people.md).
    */
   participantCount: {
@@ -14,7 +14,7 @@ export const enrolmentRateLimits = {
     free: enrolmentLimits.participantCountsPerResearcherAndHour,
     windowMs: hours(1),
   },
-  /** Launches that count how many people fit: each answers one question by one bit. */
+  /** Launches that count how many people fit: each answers a count query with one bit. */
   countedLaunch: {
     name: 'counted-launch',
     code: 'too_many_launches',
@@ -22,9 +22,8 @@ export const enrolmentRateLimits = {
     windowMs: hours(1),
   },
   /**
-   * Launches reveal by one bit how many people fit a rule that no researcher may count: the bits of some
-   * hundred launches, each with other accounts of the researcher's own, would reveal which of a few known
-   * people took part.
+   * Launches with a rule that researchers may not count themselves reveal one bit each: some hundred launches, each
+   * with different fake accounts of the researcher, would reveal which of a few known people took part.
    */
   narrowLaunch: {
     name: 'narrow-launch',

@@ -75,8 +75,7 @@ export async function* rosterShownRows(snapshot: Snapshot, accountId: string): P
 }
 
 /**
- * Pages of participations: reads the links under the role that may, and their contents as the
- * application.
+ * Pages of participations: reads the links under the database role that may, and their contents as the application.
  */
 async function* ofEach(
   snapshot: Snapshot,
@@ -91,7 +90,7 @@ async function* ofEach(
     yield* rowsOf(snapshot.pages<{ row: object }>(text, [page.map(({ id }) => id)]));
 }
 
-/** The ids of all participations of one person, in pages, for data that other contexts keep of them. */
+/** The ids of all participations of one person, in pages, for data that other contexts store about them. */
 export async function* ownParticipationPages(
   snapshot: Snapshot,
   accountId: string,

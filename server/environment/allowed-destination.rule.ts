@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 
-/** A part of `WEBHOOK_ALLOW`: a host by its name, or the addresses of a network; and at which ports. */
+/** An entry of `WEBHOOK_ALLOW`: a host name, or the addresses of a network; and the allowed ports. */
 export interface AllowedDestination {
   host: string | null;
   network: { address: string; bits: number } | null;
@@ -23,12 +23,12 @@ function networkOf(text: string): AllowedDestination['network'] | 'wrong' {
 }
 
 /**
- * Reads `lab.example`, `lab.example:8080`, `10.0.0.0/8`, `10.0.0.5:*`, `[fd00::1]:8080`.
- * @returns null for what is none of them
+ * Parses `lab.example`, `lab.example:8080`, `10.0.0.0/8`, `10.0.0.5:*`, `[fd00::1]:8080`.
+ * @returns null for any other text
  */
 export function allowedDestination(given: string): AllowedDestination | null {
   const text = given.trim().toLowerCase();
-  // An address of IPv6 has a port only behind brackets.
+  // An IPv6 address can have a port only after brackets.
   const [, bracketed, plain, asked] =
     (isIP(text.split('/')[0] ?? '') === 6
       ? [text, undefined, text, undefined]

@@ -9,7 +9,7 @@ export interface CampusNetwork {
 const largestFactor = 10_000;
 
 /**
- * Reads `10.0.0.0/8=20` or `2001:db8::/32=50`; an address alone is a network of one.
+ * Parses `10.0.0.0/8=20` or `2001:db8::/32=50`; a single address is a network of one.
  * @returns null for any other text
  */
 export function campusNetwork(given: string): CampusNetwork | null {
@@ -31,9 +31,9 @@ export function campusNetwork(given: string): CampusNetwork | null {
 }
 
 /**
- * The factor by which the limits of a network are multiplied: that of the smallest listed network that
+ * The factor by which the rate limits of a network are multiplied: the factor of the smallest listed network that
  * contains it. An IPv6 /64 counts as one, so a smaller listed network counts as the whole /64.
- * @param network as `networkOf` writes it: an IPv4 address, an IPv6 /64, or what is no address
+ * @param network as `networkOf` writes it: an IPv4 address, an IPv6 /64, or a text that is not an address
  */
 export function factorOf(networks: readonly CampusNetwork[], network: string): number {
   const [text = ''] = network.split('/');

@@ -10,7 +10,7 @@ describe('FAIR_PAY', () => {
     ]);
   });
 
-  it('may recommend its floor, and may be none', () => {
+  it('may recommend the floor itself, and may be empty', () => {
     expect(fairRatesOf('EUR:12:12')).toEqual([{ currency: 'EUR', floor: 1200, recommended: 1200 }]);
     expect(fairRatesOf(' None ')).toEqual([]);
   });

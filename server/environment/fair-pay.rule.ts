@@ -4,14 +4,14 @@ import { minorUnitsOf, type FairRate } from '../../contracts/payments/fair-pay.r
 
 /**
  * Prolific's lowest and recommended pay per hour (researcher-help.prolific.com, "Prolific's payment principles"), the
- * rates that researchers know best. They exist in two currencies. For others nothing is fair by default: a minimum
- * wage belongs to a country, and euros are paid in twenty.
+ * rates that researchers know best. They exist in two currencies. Other currencies have no default: a minimum wage is
+ * set per country, and twenty countries use the euro.
  */
 export const fairPayByDefault = 'USD:8:12,GBP:6:9';
 
 /**
  * `EUR:9.60:14.50,USD:8:12`: for each currency, floor and recommended pay per hour, in its units. `none` for no rates.
- * @throws Error that says which part is wrong and why
+ * @throws Error that states which part is wrong and why
  */
 export function fairRatesOf(text: string): FairRate[] {
   if (text.trim().toLowerCase() === 'none') return [];

@@ -20,7 +20,7 @@ const thresholds = z.string().transform((given, context) => {
 const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess((v) => v || undefined, schema.optional());
 
-/** What paying participants costs here (docs/configuration.md). */
+/** The configuration of what paying participants costs here (docs/configuration.md). */
 export const paymentVariables = {
   CURRENCIES: z.preprocess(
     (v) => v || undefined,
@@ -98,11 +98,11 @@ export const paymentConfig = (env: Given) => ({
   /** The pay per hour that is fair here, by currency. */
   fairPay: env.FAIR_PAY,
   /**
-   * How far a new wallet may fall below zero, in minor units; undefined for any amount: researchers pay from a purse
-   * of their own.
+   * How far a new wallet may fall below zero, in minor units; undefined for any amount: then researchers pay
+   * participants from their own funds.
    */
   walletLimit: env.WALLET_LIMIT,
-  /** What a person may be paid in a year without a check, in minor units by currency. */
+  /** What a person may be paid per year without a check by administrators, in minor units by currency. */
   reportingThresholds: env.REPORTING_THRESHOLDS ?? (new Map() as Thresholds),
   /** The account that pays participants by bank transfer. */
   payoutDebtor: debtorOf(env),

@@ -1,17 +1,17 @@
 import { getDomain, parse } from 'tldts';
 
-/** The hosts from which studies with microphone or camera are served: an origin of its own for each study. */
+/** The hosts from which studies with microphone or camera are served: a separate origin for each study. */
 export interface StudyOrigin {
   /** `https://*.studies.example`, as a content security policy reads it; without a default port. */
   readonly pattern: string;
   /**
-   * Whether the operator set none, on a developer's machine, where browsers resolve every name below
+   * Whether the operator configured none, on a developer's machine, where browsers resolve every name below
    * `localhost`.
    */
   readonly isLocal: boolean;
   /**
-   * The origins are one site: a study can plant cookies for all of them. They are none below a name of
-   * the public suffix list, such as one that its owner has put there.
+   * Whether the origins are one site, so that a study can set cookies for all of them. They are separate sites below
+   * a name on the public suffix list, which an operator can add there.
    */
   readonly areOneSite: boolean;
 }
@@ -24,7 +24,7 @@ const label = /^[0-9a-f]{32}$/;
 const anyLabel = '0'.repeat(32);
 
 /**
- * Checks `STUDY_ORIGIN`. Cookies know neither ports nor, below one site, hosts: a study on the app's
+ * Checks `STUDY_ORIGIN`. Cookies ignore ports and, within one site, may be shared between hosts: a study on the app's
  * own host or a sibling of it could plant a token's cookie (docs/decisions/study-sandbox.md).
  * @param given `https://*.studies.example`, or undefined
  * @throws Error with what is wrong with it
@@ -48,7 +48,7 @@ export function studyOriginOf(
   return originBelow(name, `${protocol}//*.${name}${port && `:${port}`}`, false);
 }
 
-/** A protocol, a star and a name, as browsers read a name of a study below it. */
+/** Parses the protocol, the star and the parent name. */
 function readPattern(given: string) {
   const [, protocol = '', host = ''] =
     /^(https?):\/\/\*\.([a-z0-9.-]+(?::\d+)?)$/i.exec(given) ?? [];
@@ -98,7 +98,7 @@ const isWithin = (name: string, above: string) => name === above || name.endsWit
  */
 const regional = /^(eu|us)\.localhost$/;
 
-/** A host (with its port) as the origin of an address would have it: without the default port. */
+/** A host (with its port) in the form of an origin: without the default port. */
 export function hostOf({ pattern }: StudyOrigin, host: string): string {
   const asked = host.toLowerCase();
   if (!/^[\w.-]+(:\d+)?$/.test(asked)) return asked;
@@ -107,9 +107,8 @@ export function hostOf({ pattern }: StudyOrigin, host: string): string {
 }
 
 /**
- * The kind of host that a request names: a study's, by an id before the common part of the origins; `nobody`
- * for every other name there, also of another port or with a dot at its end, at which neither a study nor the
- * app answers.
+ * The kind of host in a request: a study's, recognised by the id before the common part of the origins; `no person` for
+ * every other name below it, also with another port or a trailing dot, where neither a study nor the app responds.
  */
 export function whoseHost(origin: StudyOrigin, host: string): 'study' | 'nobody' | 'app' {
   const [, common = ''] = origin.pattern.split('*.');
@@ -117,7 +116,7 @@ export function whoseHost(origin: StudyOrigin, host: string): 'study' | 'nobody'
   const below = `.${common}`;
   if (asked.endsWith(below) && label.test(asked.slice(0, -below.length))) return 'study';
   const [base = '', name = ''] = [common, asked].map((one) => one.replace(/\.?(:\d+)?$/, ''));
-  // The loopback host itself is no study's, and no site that a study could share.
+  // The loopback host itself belongs to no study, and is not a site that a study could share.
   if (base === 'localhost' && (name === base || regional.test(name))) return 'app';
   return isWithin(name, base) ? 'nobody' : 'app';
 }

@@ -29,7 +29,7 @@ type Proof =
   | ({ way: 'server'; token: string } & Said)
   | { way: 'code'; participation: string; accountId: string; code: string };
 
-/** An external study says what became of a participant (docs/domain.md, 6). */
+/** Handles a return: an external study reports the outcome of a participant (docs/domain.md, 6). */
 export class AcceptReturn extends Command<ReturnAnswer> {
   constructor(
     readonly proof: Proof,
@@ -51,7 +51,7 @@ export class AcceptReturnHandler implements ICommandHandler<AcceptReturn> {
   ) {}
 
   /**
-   * A valid return that changes nothing is answered with the present state; in an anonymous session, a sender other
+   * For a valid return that changes nothing, the response is the current state; in an anonymous session, a sender other
    * than the participant gets only what it may know.
    * @throws DomainError invalid_return_token, not_found, too_many_requests, unavailable
    */
@@ -63,7 +63,7 @@ export class AcceptReturnHandler implements ICommandHandler<AcceptReturn> {
       if (secret === null || !isSame(proof.token, serverTokenOf(secret)))
         throw new DomainError('invalid_return_token');
     } else if (secret === null || !isSame(proof.signature, signatureOf(secret, proof))) {
-      // The log names no participant here, since the signature is wrong and does not prove who it is.
+      // The log names no participant here, since a wrong signature does not prove who it is.
       if (secret !== null) await this.refused(session, way, null, outcome, 'bad_signature');
       return { ...nothing, result: 'refused', reason: 'bad_signature', outcome };
     }
@@ -76,7 +76,7 @@ export class AcceptReturnHandler implements ICommandHandler<AcceptReturn> {
     requestId: string,
   ): Promise<ReturnAnswer> {
     const own = await this.outside.own(participation, accountId);
-    // The try counts before the comparison, so that simultaneous tries all count.
+    // The attempt counts before the comparison, so that simultaneous attempts all count.
     await this.limit.consume(externalReturnsRateLimits.typedCode, participation);
     const secret = await this.secrets.find(own.session_id);
     const outcome = secret === null ? null : outcomeOfCode(secret, code);

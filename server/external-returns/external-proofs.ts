@@ -12,7 +12,7 @@ const macOf = (secret: string, said: string): Buffer =>
 
 /**
  * HMAC-SHA-256 under the session's secret, in lower-case hexadecimal digits, of
- * `<session>.<participant>.<outcome>`: what one study signs says nothing in another one.
+ * `<session>.<participant>.<outcome>`: a signature of one study is not valid in another.
  */
 export const signatureOf = (
   secret: string,
@@ -23,7 +23,7 @@ export const signatureOf = (
 export const serverTokenOf = (secret: string): string =>
   macOf(secret, 'token').toString('base64url');
 
-/** Eight characters for each outcome, the same for all participants of the session. */
+/** The completion codes: eight characters for each outcome, the same for all participants of the session. */
 export const codesOf = (secret: string): Record<ReturnOutcome, string> => ({
   completed: shortCode(macOf(secret, 'code.completed')),
   screened_out: shortCode(macOf(secret, 'code.screened_out')),

@@ -45,7 +45,7 @@ export class ExternalReturn {
   @Column('text') outcome!: ReturnOutcome | '';
   @Column('text') result!: ReturnResult;
   @Column('text') reason!: ReturnRefusal | '';
-  /** The answer that the sender got: in an anonymous session it depends on no step of its day. */
+  /** The result in the response to the sender; in an anonymous session it reveals nothing that happened on this day. */
   @Column('text') told_result!: ReturnResult;
   @Column('text') told_reason!: ReturnRefusal | '';
   @Column('date') day!: string;

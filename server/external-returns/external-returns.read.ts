@@ -17,7 +17,7 @@ import { arrivedReturns } from './return-log';
 type Reader = Pick<Person, 'account_id' | 'researcher_privilege'>;
 
 /**
- * The data about an external study that both sides read: its link, what proves a return, which returns
+ * Reads data about an external study for both sides: its link, the secrets that prove a return, and the returns that
  * arrived.
  */
 @Injectable()
@@ -33,7 +33,7 @@ export class ExternalReturnsRead {
   async ofSession(sessionId: string, person: Reader): Promise<ExternalReturns> {
     const { sees_names, ...session } = await this.outside.mustRun(sessionId, person.account_id);
     const secret = await this.secrets.findOrMake(sessionId);
-    // A researcher who may not learn names reads every session like an anonymous one, as on the roster.
+    // A researcher who may not learn names sees every session like an anonymous one, as on the roster.
     const level =
       sees_names && person.researcher_privilege === true ? session.privacy_level : 'anonymous';
     const hidden = hiddenSince(session.privacy_level, this.clock.now());
@@ -42,8 +42,8 @@ export class ExternalReturnsRead {
   }
 
   /**
-   * The link carries the pseudonym, and as `participation` what the roster shows: the tag in an
-   * anonymous session, where the id is the participant's alone.
+   * The link carries the pseudonym, and as `participation` what the roster shows: in an anonymous session the tag,
+   * because only the participant may know the id there.
    * @throws DomainError not_found
    */
   async own(

@@ -18,16 +18,16 @@ export interface LoggedReturn {
   readonly outcome: ReturnOutcome | null;
   readonly result: ReturnResult;
   readonly reason: ReturnRefusal | null;
-  /** The sender's answer, if it differs from the result (docs/decisions/participant-decisions.md). */
+  /** The response to the sender, if it differs from the result (docs/decisions/participant-decisions.md). */
   readonly told?: { readonly result: ReturnResult; readonly reason: ReturnRefusal | null };
   readonly now: Date;
-  /** Whether the moment may be kept: never in an anonymous session (docs/domain.md, 4). */
+  /** Whether the exact time may be stored: never in an anonymous session (docs/domain.md, 4). */
   readonly to_the_moment: boolean;
 }
 
 /**
- * Counts it with the equal ones of its day (UTC): a sender who repeats a return, or tries signatures, adds
- * no row.
+ * Counts a return with the equal ones of its day (UTC): a sender who repeats a return, or guesses signatures, adds no
+ * row.
  */
 export async function logReturn(manager: EntityManager, of: LoggedReturn): Promise<void> {
   await manager.query(
@@ -83,25 +83,25 @@ interface Row {
 const most = 100;
 
 /**
- * The reader of what arrived: a participant reads returns of their own tag; the researchers who run the study read
- * all of them, as far as the roster of the session's privacy level shows. `hidden`: steps since then are withheld,
- * since the moment of one reveals the participant. For the current day the list has only what the external study's
- * server sent, added up over all participants and with the answer that the server got: it knows both anyway. A return
- * that a participant brought back shows on the next day.
+ * The reader of the log of returns: participants read returns of their own tag; the researchers who run the study
+ * read all of them, as far as the roster at the session's privacy level allows. `hidden`: events since then are
+ * withheld, since an exact time reveals the participant. For the current day the list contains only what the external
+ * study's server sent, added up over all participants and with the response that the server got, since the server
+ * knows both anyway. A return that a participant brought back shows on the next day.
  */
 export type ReturnReader = { tag: string } | { level: PrivacyLevel; hidden: Date | null };
 
 /**
- * Whether the moment may be shown: where the roster of the privacy level $3 shows the name; null means that the
- * participant reads it. A return that changed nothing may be about a participant who has not started.
+ * SQL condition: the exact time may be shown, because the roster at the privacy level $3 shows the name; null means
+ * that the participant is the reader. A return that changed nothing may be about a participant who has not started.
  */
 const tellsMoment = `CASE $3::text WHEN 'roster_on_start' THEN r.reason <> 'not_started'
   WHEN 'roster_on_completion' THEN r.result <> 'refused' AND outcome IN ('completed', 'failed_check')
   ELSE $3 IS NULL END`;
 
 /**
- * The returns to a session, equal ones added up, newest first, at most a hundred. Those of one day follow their
- * random ids, which do not reveal who came first. Returns since the start of the hidden day are ordered by their
+ * The returns to a session, equal ones added up, newest first, at most a hundred. Those of one day are ordered by
+ * their random ids, which do not reveal who came first. Returns of the current, hidden day are ordered by their
  * columns: an id would reveal a return that changed nothing.
  */
 export async function arrivedReturns(

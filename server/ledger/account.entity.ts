@@ -1,6 +1,6 @@
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** What an account of the ledger is for. */
+/** The purposes of ledger accounts. */
 export const accountKinds = [
   /** Money that a researcher may spend. */
   'wallet',
@@ -16,7 +16,7 @@ export const accountKinds = [
   'fees',
   /** Money on its way to participants. */
   'clearing',
-  /** The world: where money comes from and goes to. Its balance is what the ledger holds, negated. */
+  /** The outside world: where money comes from and goes to. Its balance is the negated sum of all other accounts. */
   'outside',
 ] as const;
 export type AccountKind = (typeof accountKinds)[number];
@@ -26,8 +26,8 @@ export const commonKinds = ['fees', 'clearing', 'outside'] as const satisfies Ac
 export type CommonKind = (typeof commonKinds)[number];
 
 /**
- * An account of the ledger. It names no person, study or session: the context that opened it knows whose it is.
- * The database keeps its balance: the application inserts postings and cannot write the column.
+ * An account of the ledger. It names no person, study or session: the context that opened it knows its owner. A
+ * trigger updates its balance: the application inserts postings and cannot write the column.
  */
 @Entity({ schema: 'ledger', name: 'account' })
 @Check('account_kind_check', `kind IN (${accountKinds.map((kind) => `'${kind}'`).join(', ')})`)

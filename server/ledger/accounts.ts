@@ -32,7 +32,7 @@ export async function openAccount(
   return must(row).id;
 }
 
-/** The account of which there is one per unit; the first who asks opens it. Its balance has no minimum. */
+/** The account of which there is one per unit; it is opened on first use. Its balance has no minimum. */
 export async function commonAccount(tx: Query, kind: CommonKind, unit: string): Promise<string> {
   const find = () =>
     tx.query<{ id: string }>(`SELECT id FROM ledger.account WHERE kind = $1 AND unit = $2`, [
@@ -50,7 +50,7 @@ export async function commonAccount(tx: Query, kind: CommonKind, unit: string): 
   return must(added).id;
 }
 
-/** The present balances, by the accounts' ids; of accounts that a transaction has locked, they stay as they are. */
+/** The current balances by account id; if the transaction has locked the accounts, they cannot change. */
 export async function balancesOf(
   tx: Query,
   accountIds: readonly string[],
@@ -74,8 +74,8 @@ export async function lockAccounts(tx: Query, accountIds: readonly string[]): Pr
 }
 
 /**
- * Changes how far the balance may fall.
- * @throws DomainError `insufficient_funds` where the balance is lower already
+ * Changes the minimum of a balance.
+ * @throws DomainError `insufficient_funds` where the balance is already lower
  */
 export async function setMinimum(
   tx: Query,

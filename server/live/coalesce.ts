@@ -1,6 +1,6 @@
 /**
  * Runs the first request immediately, then at most once per `intervalMs` and key; requests in
- * between share the next run. So a rush of 500 changes costs each watcher tens of messages, and the
+ * between share the next run. So a burst of 500 changes costs each subscriber tens of messages, and the
  * last run always starts after the last request (docs/architecture.md, fan-out).
  */
 export class Coalesce {

@@ -5,9 +5,9 @@ import type { LiveSocket } from './live-server';
 
 /**
  * Informs editors who have the same study open of each other (docs/decisions/study-launch.md). No server keeps a
- * list: when an editor comes or goes, the room gets a message, and each other editor answers that they have it open
- * too. The server of a lost connection reports that its editor left; where that server is lost as well, the others
- * drop an editor who has been quiet for longer than a browser waits between two messages.
+ * list: when an editor opens or closes the study, the room gets a message, and each other editor replies that they
+ * have it open too. The server of a lost connection reports that its editor left; where that server is lost as well,
+ * the others remove an editor from whom no message came for longer than the interval between two messages.
  */
 @Injectable()
 export class EditingStudies {

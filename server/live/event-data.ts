@@ -1,4 +1,4 @@
-/** What the data of events have that live updates follow. */
+/** The fields of events that live updates use. */
 export interface OfSession {
   session_id: string;
 }

@@ -27,7 +27,7 @@ export interface FanOut {
 
 export interface Broadcast extends LiveEmitter {
   /**
-   * Sends the state to every server, which passes it on to its sockets that do not know this version yet
+   * Sends the state to every server, which forwards it to its sockets that have not received this version yet
    * (KnownAvailability).
    */
   tell(tile: SessionAvailability): void;

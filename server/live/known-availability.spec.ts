@@ -35,7 +35,7 @@ const tileOf = (session_id: string, study_id: string, version: number): SessionA
 const snapshot = (socket: LiveSocket, tiles: Availability[]) =>
   (socket as unknown as Socket).emit('snapshot', tiles);
 
-/** A real Socket.IO server, and a table of sessions whose reads take a while. */
+/** A real Socket.IO server, and a session table with slow reads. */
 async function setting() {
   const http = createServer();
   const server: LiveServer = new Server(http, { transports: ['websocket'] });

@@ -8,11 +8,11 @@ import { rooms } from './rooms';
 
 interface Known {
   tile: SessionAvailability;
-  /** Every socket that watches the session here has received this version or a newer one. */
+  /** Every socket that watches the session at this server has received this version or a newer one. */
   sent: number;
-  /** When the sockets last got a message; by this process's clock, in milliseconds. */
+  /** When the sockets last got a message, by this process's clock, in milliseconds. */
   toldAt: number;
-  /** Whether the newest state is sent when the pause is over. */
+  /** Whether the newest state will be sent when the pause is over. */
   waits: boolean;
 }
 
@@ -23,8 +23,8 @@ interface Known {
 const pauseMs = 1000 / liveLimits.liveUpdatesPerSecond;
 
 /**
- * The public watches a study, and hears of a session from its launch on; of one by private link,
- * a watcher by its present key.
+ * Who may watch: the public watches a study, and is informed about a session from its launch on; a session by private
+ * link is watched with its current key.
  */
 function roomsOf({
   public: { session_id, study_id },
@@ -54,7 +54,7 @@ const isShownIn = (room: string, tile: SessionAvailability): boolean => {
 
 /**
  * The state of the watched sessions that this server knows, and the version that each of its sockets has
- * received. Everything passes through here: snapshots, the fan-out of any process, and the poller. So a
+ * received. All updates pass through here: snapshots, messages from other processes, and the poller. So a
  * socket receives each version once, and never an older one after a newer one, whichever server sends it and
  * in whichever order (docs/decisions/live-updates.md).
  */
@@ -83,7 +83,7 @@ export class KnownAvailability {
   /**
    * Joins first and reads afterwards, so that no change in between is lost. Sockets that ask at the
    * same moment share the read.
-   * @returns for each session the newest state that is known here, which the socket counts as told
+   * @returns for each session the newest state that is known here, which counts as sent to the socket
    */
   async open(
     socket: LiveSocket,
@@ -125,8 +125,8 @@ export class KnownAvailability {
   }
 
   /**
-   * A state that any process read: sends it to the sockets here that do not know it yet, now or with
-   * what comes until the pause is over.
+   * Handles a state that any process read: sends it to the sockets of this server that have not received it yet, now
+   * or after the pause.
    */
   take(tile: SessionAvailability): void {
     const { session_id, version } = tile.public;
@@ -165,7 +165,7 @@ export class KnownAvailability {
     return { sessions: this.known.size, rooms: this.shown.size };
   }
 
-  /** One encoded message for all sockets of these rooms, but for those that know the version. */
+  /** Sends one encoded message to all sockets of these rooms, except those that have received the version. */
   private send(to: string[], message: Availability, watched: readonly string[]): void {
     const { rooms: members } = this.server.sockets.adapter;
     const ids = new Set(to.flatMap((room) => [...(members.get(room) ?? [])]));
@@ -217,7 +217,7 @@ export class KnownAvailability {
     });
   }
 
-  /** The sessions that the room shows at present, without those of a former link. */
+  /** The sessions that the room shows now, without those of a former link. */
   private answer(socket: LiveSocket, room: string): SessionAvailability[] {
     const told = this.toldTo(socket);
     const tiles: SessionAvailability[] = [];

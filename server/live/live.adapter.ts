@@ -7,9 +7,8 @@ import { whoseHost } from '../environment/study-origin.rule';
 import { fanOut, type FanOut } from './fan-out';
 
 /**
- * Whether a page of this installation opens the socket; a client without `Origin` is no browser. A page from
- * the server's own host counts, by whichever name the visitor reached it; but not by one that studies are
- * served from.
+ * Whether a page of this installation opens the socket; a client without `Origin` is not a browser. A page from the
+ * server's own host is accepted under any name of the host, except names from which studies are served.
  */
 function isOwnPage({ headers: { origin, host } }: IncomingMessage, config: Config): boolean {
   if (config.studyOrigin && whoseHost(config.studyOrigin, host ?? '') !== 'app') return false;
@@ -40,7 +39,7 @@ export class LiveAdapter extends IoAdapter {
       allowRequest: (request: IncomingMessage, answer: (error: null, isAllowed: boolean) => void) =>
         answer(null, isOwnPage(request, this.config)),
       maxHttpBufferSize: 10_000,
-      // A client authenticates immediately after it connects; one that does not would keep a connection for nothing.
+      // Clients authenticate immediately after connecting; one that does not must not keep a connection open.
       connectTimeout: 10_000,
       perMessageDeflate: false,
     }) as Server;

@@ -27,8 +27,8 @@ import type { OfAccount, OfClassroom, OfParticipation, OfRole, OfSession } from 
 export const BROADCAST = Symbol('broadcast');
 
 /**
- * Sends the present state to every watching browser. Each reaction re-reads the state, so
- * out-of-order and repeated events do no harm.
+ * Sends the current state to every subscribed browser. Each reaction re-reads the state, so out-of-order and repeated
+ * events do no harm.
  */
 @Injectable()
 export class LiveConsumer implements Consumer {
@@ -97,7 +97,7 @@ export class LiveConsumer implements Consumer {
   };
   private readonly calendar = ({ data }: { data: OfSession }) =>
     this.slots.request(data.session_id);
-  /** Completing and each decision move what is owed. */
+  /** A completion or a decision changes the amount owed. */
   private readonly owed = async (event: { data: OfParticipation }) => {
     await Promise.all([this.participation(event), this.payments.request(event.data.session_id)]);
   };
@@ -115,7 +115,7 @@ export class LiveConsumer implements Consumer {
     if (participant)
       this.broadcast.emitToPerson(participant.account_id, 'payment.updated', { _id: payment.id });
   };
-  /** The booking ends with the seat, and its place is free. */
+  /** A booking ends with the seat, which frees its place. */
   private readonly left = async (event: { data: OfParticipation }) => {
     await Promise.all([this.owed(event), this.calendar(event)]);
   };
@@ -209,7 +209,7 @@ export class LiveConsumer implements Consumer {
     return Promise.resolve();
   }
 
-  /** Sends to the researchers of a session whose lists show payments as they are now. */
+  /** Sends to the researchers of a session whose lists show the current payments. */
   private async tellPayments(id: string): Promise<void> {
     if ((await this.watchers.shownAtOnce([id])).has(id))
       this.broadcast.emit(rooms.session(id), 'payments.updated', { _id: id });

@@ -40,8 +40,8 @@ const cutOff: CutOff = { code: 'too_many_requests', retry_after: liveLimits.live
 const topicOf = (message: unknown) => (message as { topic?: unknown } | null)?.topic;
 
 /**
- * One socket per browser. A socket's `watch` messages wait in a queue of their own, and those of one
- * network or account share a pace (docs/security.md, limits).
+ * One socket per browser. A socket's `watch` messages wait in a queue of their own, and those of one network or
+ * account share a rate limit (docs/security.md, limits).
  */
 @WebSocketGateway()
 export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnGatewayDisconnect {
@@ -108,8 +108,8 @@ export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnGatewa
     @MessageBody() message: unknown,
   ): Promise<WatchAnswer> | WatchAnswer {
     const answer = this.queueOf(socket).ask(topicOf(message));
-    // A `watch` that waits behind a query without an answer gets `unavailable` too. The topic may be watched
-    // by then all the same: the client sends `watch` again and is answered from memory.
+    // A `watch` that waits behind a query without an answer gets `unavailable` too. The topic may nevertheless be
+    // watched by then: the client sends `watch` again and is answered from memory.
     if (answer)
       return withTimeout(timeLimits.answerMs, 'watch', answer).catch(() => ({
         ok: false,
@@ -131,7 +131,7 @@ export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnGatewa
     return { ok: true };
   }
 
-  /** The heartbeat of a client that shows numbers: any answer shows that the connection still works. */
+  /** The heartbeat of a client that shows live numbers: a response proves that the connection works. */
   @SubscribeMessage('beat')
   beat(): { ok: true } {
     return { ok: true };
@@ -160,7 +160,7 @@ export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnGatewa
     topic: unknown,
     left: () => boolean,
   ): Promise<WatchAnswer> {
-    // `unwatch` arrived before this `watch` had its turn: the client waits for no answer.
+    // `unwatch` arrived before this `watch` was handled: the client no longer waits for a response.
     if (left()) return { ok: false, code: 'not_found' };
     if (isSlow(socket)) {
       terminate(socket);
@@ -193,8 +193,7 @@ export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnGatewa
   ): Promise<WatchAnswer> {
     if (socket.rooms.size > liveLimits.liveTopicsPerSocket)
       return { ok: false, code: 'too_many_requests' };
-    // Authorizes by the present rights: a role or a token may have been revoked since the
-    // connection.
+    // Checks the current permissions: a role or a token may have been revoked since the connection.
     const { token } = socket.data;
     const asks = token !== null && this.topics.needsPerson(topic);
     const person = asks ? ((await this.people.byToken(token)) ?? null) : null;

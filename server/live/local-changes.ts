@@ -11,8 +11,8 @@ import { KnownAvailability } from './known-availability';
 
 /**
  * When this server has changed a session itself, it reads the session and sends its state to the server's own sockets
- * immediately. The way through outbox, queue and worker reaches every server and loses nothing; at this server its
- * message arrives second, with a version that was already sent (docs/decisions/live-updates.md).
+ * immediately. The message through outbox, queue and worker reaches every server reliably; at this server it arrives
+ * second, with a version that was already sent (docs/decisions/live-updates.md).
  */
 @Injectable()
 export class LocalChanges {

@@ -21,7 +21,7 @@ export class MessageBatcher<Item> {
     this.timer ??= setTimeout(() => this.flush(), gatherMs);
   }
 
-  /** Sends the gathered messages immediately. */
+  /** Sends the collected messages immediately. */
   flush(): void {
     clearTimeout(this.timer);
     this.timer = undefined;

@@ -40,7 +40,7 @@ export class PostgresListenPool {
     return Object.assign(client, { release: () => void client.end().catch(ignore) });
   }
 
-  /** After closing, suppresses every failure: the adapter would set a timer and retry for ever. */
+  /** After closing, suppresses every failure: the adapter would set a timer and retry forever. */
   private async unlessClosed<T>(work: Promise<T>): Promise<T> {
     try {
       return await work;

@@ -64,7 +64,10 @@ export class RevocationPoller implements OnApplicationShutdown {
     return gone.length;
   }
 
-  /** Who lost the role in a study leaves the topics of its sessions and of its editors; a former member, its classroom’s. */
+  /**
+   * A person who lost the role in a study leaves the topics of its sessions and of its editors; a former member
+   * leaves those of the classroom.
+   */
   private async lookAtRoles(server: LiveServer): Promise<void> {
     const joined = [...server.sockets.sockets.values()].flatMap((socket) => {
       const account = socket.data.person?.account_id;

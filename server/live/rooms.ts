@@ -9,7 +9,7 @@ export const rooms = {
   link: (key: string) => `link:${key}`,
   session: (id: string) => `session:${id.toLowerCase()}`,
   runs: (id: string) => `runs:${id.toLowerCase()}`,
-  /** The room of participants; the session's researchers are in its own room. */
+  /** The room of participants; the session's researchers have a separate room. */
   slots: (sessionId: string) => `slots:${sessionId.toLowerCase()}`,
   editing: (studyId: string) => `editing:${studyId.toLowerCase()}`,
   classroom: (id: string) => `classroom:${id.toLowerCase()}`,

@@ -36,11 +36,11 @@ interface Watched {
 }
 
 /**
- * Sends what happens in a session's runs to the sockets that watch its `runs:` topic, once a second at most
- * and only changes. Runs change with every record of each participant, so no events report it: each server
- * reads, for its own sockets, the sessions that these watch and what each of them may know now. Reads run one
- * after the other, so that no older state follows a newer one; sockets that begin to watch meanwhile share
- * one read, so that many of them wait no longer than one.
+ * Sends what happens in a session's runs to the sockets that watch its `runs:` topic, once a second at most and only
+ * changes. Runs change with every record of each participant, so no events report it: each server reads, for its own
+ * sockets, the sessions that these watch and what each of them may know now. Reads run one after the other, so that
+ * no older state follows a newer one; new subscribers share the next read, so that many of them wait no longer than
+ * one.
  */
 @Injectable()
 export class RunsWatching implements OnApplicationShutdown {
@@ -137,7 +137,7 @@ export class RunsWatching implements OnApplicationShutdown {
       const levels = asked.length > 0 ? await this.runs.levels(asked) : [];
       const counted = await this.countedBy(asked, (_, place) => levels[place]);
       for (const { one, counts } of counted) {
-        // The answer goes out before the next read begins, which may find something newer.
+        // The response is sent before the next read begins, which may find a newer state.
         if (counts) this.keep(one, counts);
         one.answer(counts ?? null);
       }
@@ -200,7 +200,7 @@ export class RunsWatching implements OnApplicationShutdown {
     return counted.reduce<number>((sent, { one, counts }) => sent + this.tell(one, counts), 0);
   }
 
-  /** Checks the present rights: a role, a review, or a token may have ended since. */
+  /** Checks the current permissions: a role, a review, or a token may have ended since. */
   private async levelsNow(all: readonly Watched[]): Promise<(PrivacyLevel | null)[]> {
     const tokenOf = ({ socket }: Watched) => socket.data.person?.token_id ?? '';
     const held = await this.people.holding([...new Set(all.map(tokenOf))]);

@@ -18,7 +18,7 @@ const tooMany = () => {
   return Object.assign(new Error(data.code), { data });
 };
 
-/** Decides who may open a socket: how many there are, and whose token it is. */
+/** Decides whether a socket may be opened, by the number of connections and the token. */
 @Injectable()
 export class SocketEntry {
   private readonly addressOf: (request: IncomingMessage) => string;

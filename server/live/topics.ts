@@ -22,10 +22,10 @@ import { rooms } from './rooms';
 
 type Snapshot = Snapshots[keyof Snapshots];
 
-/** `sessions`: KnownAvailability stores and sends what the room shows. */
+/** For a topic of the kind `sessions`, KnownAvailability stores and sends the state that the room shows. */
 export type OpenedTopic =
   | { ok: true; room: string; sessions: () => Promise<SessionAvailability[]> }
-  /** `runs`: of this session, as RunsWatching finds that the person may know. */
+  /** `runs`: the id of the session whose runs are watched; RunsWatching decides what the person may know. */
   | { ok: true; room: string; runs: string }
   | { ok: true; room: string; snapshot: () => Promise<Snapshot>; editor?: Editor }
   | { ok: false; code: ErrorCode };
@@ -53,7 +53,10 @@ export class Topics {
     private readonly builders: BuildersRead,
   ) {}
 
-  /** @returns undefined for what is no topic, and for a visitor's that needs a person. No query. */
+  /**
+   * Maps a topic to its room without a query.
+   * @returns undefined for a text that is not a topic, and for a visitor's topic that needs a signed-in person
+   */
   roomOf(topic: unknown, person: Person | null): string | undefined {
     const parsed = Topic.safeParse(topic);
     if (!parsed.success) return undefined;
@@ -81,7 +84,7 @@ export class Topics {
     }
   }
 
-  /** The snapshot for a watcher of the topic: counts are for the session's researchers alone. */
+  /** The first message to a subscriber of the topic: counts are sent only to the session's researchers. */
   snapshotOf(topic: unknown, tiles: readonly SessionAvailability[]): Snapshot {
     const [kind] = String(topic).split(':');
     if (kind === 'study' || kind === 'link') return tiles.map((tile) => tile.public);
@@ -148,14 +151,17 @@ export class Topics {
     return { ok: true, room, editor, snapshot: () => Promise.resolve({ _id: id }) };
   }
 
-  /** Policy `classroom.read`. */
+  /** Checks the policy `classroom.read`. */
   private async classroom(id: string, room: string, account: string): Promise<OpenedTopic> {
     const members = await this.classrooms.mayWatch([{ classroom: id, account }]);
     if (members.size === 0) return refuse('not_found');
     return { ok: true, room, snapshot: () => Promise.resolve({ _id: id.toLowerCase() }) };
   }
 
-  /** Policy `slot.book`: to those whose list of slots they may read, and nothing but that it changed. */
+  /**
+   * Checks the policy `slot.book`: sent to people who may read the list of slots; the message says only that it
+   * changed.
+   */
   private async slots(id: string, room: string, accountId: string): Promise<OpenedTopic> {
     if (!(await this.seats.mayBook(id, accountId))) return refuse('not_found');
     return { ok: true, room, snapshot: () => Promise.resolve({ _id: id }) };
@@ -168,7 +174,7 @@ export class Topics {
     return { ok: true, room, sessions: read };
   }
 
-  /** Why RunsWatching found that the person may not know what happens in the runs of a session. */
+  /** Why the person may not watch the runs of a session. */
   async refusalOfRuns(session: string, { account_id }: Person): Promise<ErrorCode> {
     return refusal(await this.reads(session, account_id)).code;
   }

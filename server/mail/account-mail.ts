@@ -24,7 +24,7 @@ interface AccountMail<N extends AccountEvent, Data> {
   addressOf?: AddressOf;
 }
 
-/** Renders what was read, in the recipient's language; nothing when nothing was read. */
+/** Renders the data in the recipient's language; nothing where there are no data. */
 export const renderedMail = <Data>(
   row: (Recipient & { account_id?: string } & Data) | undefined,
   render: MailRenderer<Data>,

@@ -12,26 +12,23 @@ export const claimLocks = 0x434c4d4c;
 
 const againEveryMs = 250;
 /**
- * How long a new connection tries to get the lock of the lost one. It is shorter than the grace of a claim
- * whose holder is gone (mail-claims.ts).
+ * How long a new connection tries to get the lock of the lost one. It is shorter than the time after which the claims
+ * of a dead process are taken over (mail-claims.ts).
  */
 const sameNumberMs = 4_000;
 const newNumber = () => randomInt(1, 2 ** 31 - 1);
 
-/** The lock, as long as its connection lasts; whatever follows a loss is another one. */
+/** The lock, valid as long as its connection lasts; a new connection means a new Hold. */
 export interface Hold {
   readonly number: number;
-  /**
-   * Runs on the connection that has the lock, one at a time: a statement that it answers proves that
-   * the lock is held.
-   */
+  /** Runs a statement on the connection that has the lock, one at a time: if it succeeds, the lock is still held. */
   run<T>(work: (client: PooledClient) => Promise<T>): Promise<T>;
 }
 
 /**
- * Shows other processes that this one is running: as long as it is, a connection holds an advisory lock under a
- * number of this process, which is stored with its claims. When it dies, even by kill -9, the connection ends and
- * PostgreSQL releases the lock immediately.
+ * Shows other processes that this one is alive: a connection holds an advisory lock under a number of this process,
+ * which is stored with its claims. When it dies, even by kill -9, the connection ends and PostgreSQL releases the
+ * lock immediately.
  */
 @Injectable()
 export class ClaimHolder implements OnApplicationShutdown {
@@ -44,8 +41,8 @@ export class ClaimHolder implements OnApplicationShutdown {
   constructor(@Inject(CONFIG) private readonly config: Config) {}
 
   /**
-   * The lock, once it is held; from then on a lost connection is replaced.
-   * @throws the error of the connection, where it cannot be opened now
+   * Waits until the lock is held; from then on a lost connection is replaced.
+   * @throws the connection's error if it cannot be opened now
    */
   held(): Promise<Hold> {
     this.opening ??= this.open().catch((error: unknown) => {
@@ -94,7 +91,7 @@ export class ClaimHolder implements OnApplicationShutdown {
 
   /**
    * After a cut network PostgreSQL may know the old connection for hours, and with it the lock. Then the old
-   * connection still protects the old claims, and the new one takes another number.
+   * connection still protects the old claims, and the new connection uses another number.
    */
   private async lock(client: PooledClient): Promise<void> {
     const until = Date.now() + sameNumberMs;

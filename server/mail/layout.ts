@@ -32,7 +32,7 @@ const entities: Record<string, string> = {
   '"': '&quot;',
   "'": '&#39;',
 };
-/** Every text passes through here: those that people typed and those of the mail itself. */
+/** Escapes every text of a mail: texts that people typed and those of the mail itself. */
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (c) => entities[c] ?? c);
 const lines = (text: string) => escapeHtml(text).replace(/\r?\n/g, '<br>');
 
@@ -97,8 +97,8 @@ const blockHtml = (block: Block): string => {
 };
 
 /**
- * The product's picture, a row of seats, made of table cells: an image on a server would reveal who reads
- * the mail, and clients drop SVG.
+ * The product's logo, a row of seats, made of table cells: an image on a server would reveal who opens the mail, and
+ * mail clients remove SVG.
  */
 const seats = `${table} aria-hidden="true" style="margin:0 0 24px;border-collapse:separate;border-spacing:6px 0"><tr>${[
   ...'hhhohfff',

@@ -9,7 +9,7 @@ export interface Claim {
   since: string;
   /** When the claim was made or renewed, in milliseconds of this process's clock. */
   at: number;
-  /** The hold by which other processes could see at the time that this process is running. */
+  /** The Hold that proved to other processes that this process was alive when the claim was made. */
   hold: Hold;
 }
 export interface ClaimableMail {
@@ -21,19 +21,14 @@ export interface ClaimableMail {
   messageId: string | null;
 }
 
-/**
- * Longer than the holder of a claim can take: the holder of an older one hangs, and may be alive.
- */
+/** Longer than a working process can need: the holder of an older claim hangs, although it may be alive. */
 export const leaseMs = 120_000;
-/**
- * A claim whose holder has lost its lock is taken over after this: time enough for a holder that
- * lives to replace a connection that it lost.
- */
+/** How long after its holder lost the lock a claim is taken over: enough time for a live process to reconnect. */
 const graceMs = 10_000;
-/** Mails that are out within this time are recorded together. */
+/** Mails sent within this many milliseconds are recorded together. */
 const gatherMs = 5;
 
-// The claims have one order, so that two workers that claim the same mails never wait in a circle.
+// Claims are locked in a fixed order, so that two workers that claim the same mails cannot deadlock.
 const claimThese = prepared<{ key: string; since: string }>(
   'mail-claim',
   `INSERT INTO platform.mail AS m (key, template, account_id, message_id, state, holder)
@@ -58,7 +53,7 @@ const confirmPrepared = prepared('mail-confirm', confirmThese);
 @Injectable()
 export class MailClaims {
   private readonly confirming: Batcher<Claim, undefined>;
-  /** The claims that this process holds and has not settled, by key. */
+  /** The open claims of this process, by key. */
   private readonly inHand = new Map<string, Claim>();
 
   constructor(
@@ -75,8 +70,8 @@ export class MailClaims {
   }
 
   /**
-   * Also takes over mails that have the number of this process although it does not hold them: PostgreSQL
-   * made that claim, and its answer got lost.
+   * Also takes over mails that have the number of this process although it does not know about them: PostgreSQL made
+   * that claim, but the response got lost.
    * @param mails with different keys
    * @returns by key, without mails that are sent, dropped, or claimed by another worker
    */
@@ -135,7 +130,7 @@ export class MailClaims {
     return new Set(rows.map(({ key }) => key));
   }
 
-  /** Also called when another worker has taken the claim over meanwhile: the mail has been sent. */
+  /** Records that the mail was sent; also if another worker has taken the claim over meanwhile. */
   sent(claim: Claim): Promise<void> {
     return this.confirming.load(claim);
   }
@@ -158,7 +153,7 @@ export class MailClaims {
     this.letGo(claim);
   }
 
-  /** The mails are out: where the connection of the claims is lost, another one records it. */
+  /** Records sent mails; if the connection of the claims is lost, another connection records them. */
   private async confirm(keys: readonly string[]): Promise<void> {
     try {
       const hold = await this.holder.held();

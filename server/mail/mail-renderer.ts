@@ -8,12 +8,12 @@ import { day, mailTexts, moment, type Reader } from './mail-texts';
 
 /** What a mail's body is built from, besides the mail's own texts and data. */
 export interface BodyContext {
-  /** Addresses the recipient by first name. */
+  /** A salutation with the recipient's first name. */
   greeting: Block;
   /** The web app's origin, without a slash at the end. */
   web: string;
   /**
-   * Written in the recipient's zone, where it is known, else in UTC; `zone`: another zone that they chose.
+   * Formats a time in the recipient's time zone, or in UTC where it is unknown; `zone`: another zone that they chose.
    */
   moment: (at: Date, zone?: string | null) => string;
   day: (at: Date) => string;

@@ -18,19 +18,16 @@ import { isPermanentRefusal } from './smtp-answer.rule';
 export interface MailDelivery extends MailRequest {
   event: DomainEvent;
   template: string;
-  /** The kind under which a person may switch it off; undefined for one that always goes out. */
+  /** The notification kind that a person may switch off; undefined for a mail that is always sent. */
   notice: NoticeKind | undefined;
 }
 
-/**
- * Another worker holds the claim. Whether the mail went out is known when that worker has finished,
- * or is gone.
- */
+/** Another worker holds the claim. Whether the mail was sent is known once that worker has finished or died. */
 export class BeingSent extends Error {}
 
 const againEveryMs = 250;
 /**
- * How many mails are claimed and written together. If one mail hangs, the others of its batch are still sent, but
+ * How many mails are claimed and rendered together. If one mail hangs, the others of its batch are still sent, but
  * their jobs finish only after it.
  */
 const together = { max: 50, atOnce: 2 };
@@ -110,9 +107,9 @@ export class MailSender implements BeforeApplicationShutdown {
   }
 
   /**
-   * Read after the mail was claimed and written, at the last moment before it goes out: a person who switches
-   * the kind off while a mail waits for a mail server that is down gets none.
-   * @returns null where the person does not want the mail, undefined where it is no notice
+   * Reads the preference after the mail was rendered, immediately before it is sent: a person who switches the kind
+   * off while a mail waits for a mail server gets none.
+   * @returns null where the person does not want the mail, undefined where the mail is not a notification
    */
   private async unsubscribeUrl(
     { notice, accountId, template }: Letter,
@@ -153,7 +150,7 @@ export class MailSender implements BeforeApplicationShutdown {
       );
       return 'sent';
     } catch (error) {
-      // The mail server has the mail, but this process ends before PostgreSQL could record that.
+      // The mail server accepted the mail, but the process stopped before PostgreSQL could record that.
       if (isOut) throw withoutAddresses(error);
       if (isPermanentRefusal(error, needsUtf8)) {
         if (needsUtf8)
@@ -193,7 +190,7 @@ export class MailSender implements BeforeApplicationShutdown {
     }
   }
 
-  /** The same for every try (RFC 5322, 3.6.4), and keyed, so that it does not reveal the event. */
+  /** The Message-ID: the same for every try (RFC 5322, 3.6.4), and keyed, so that it does not reveal the event. */
   private messageId(key: string): string {
     return `<${this.secrets.mac('message-id', key).toString('hex').slice(0, 40)}@${new URL(this.config.publicWebUrl).hostname}>`;
   }

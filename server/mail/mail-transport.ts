@@ -15,7 +15,7 @@ export interface Envelope extends AddressedMail {
 }
 
 /**
- * How long the complete SMTP exchange about one mail may take, in milliseconds; it must end well within the claim's
+ * How long the complete SMTP exchange about one mail may take, in milliseconds; it must be well below the claim's
  * lease.
  */
 export const sendMs = 45_000;
@@ -50,8 +50,8 @@ export class MailTransport implements OnApplicationShutdown {
 
   /**
    * @param before runs when it is the mail's turn, just before the exchange; if it throws, the mail is not sent
-   * @param after runs when the server has taken the mail, before the turn of another one, so that mails that were
-   * sent but not yet recorded are never more than the simultaneous exchanges
+   * @param after runs when the server has accepted the mail, before the next mail, so that there are never more sent
+   * but unrecorded mails than simultaneous exchanges
    * @throws the error of the connection or the refusal of the SMTP server.
    */
   send(

@@ -17,7 +17,7 @@ export class Mail {
    * second link table (docs/domain.md, 4).
    */
   @Column('uuid', { nullable: true }) account_id!: string | null;
-  /** Null for mails about a participation: the logs of mail servers have it beside an address. */
+  /** Null for mails about a participation: mail servers log the Message-ID together with the address. */
   @Column('text', { nullable: true }) message_id!: string | null;
   @Column('text') state!: 'claimed' | 'sent' | 'dropped';
   @Column('timestamptz', { default: () => 'now()' }) claimed_at!: Date;

@@ -2,5 +2,5 @@ import type { Money } from '../../contracts/base/fields';
 import type { Language } from '../../contracts/base/languages';
 import { moneyText } from '../../contracts/money/money-text';
 
-/** An amount in minor units, as emails write it. */
+/** Formats an amount in minor units for emails. */
 export const money = (language: Language, amount: Money): string => moneyText(language, amount);

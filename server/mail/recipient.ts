@@ -18,8 +18,8 @@ export interface Recipient {
 export const recipientColumns = 'a.email, a.first_name, a.last_name, a.language, a.zone, a.region';
 
 /**
- * Condition for the recipients of mails to administrators, which hold names and addresses of others: no
- * disabled account. `a` is an alias of identity.account_profile.
+ * SQL condition for the recipients of mails to administrators, which contain names and addresses of other people: not
+ * for disabled accounts. `a` is an alias of identity.account_profile.
  */
 export const isAdministrator = (a: string) =>
   `${a}.role = 'ADMINISTRATOR' AND ${a}.status = 'ACTIVE' AND ${a}.disabled_at IS NULL`;

@@ -5,7 +5,7 @@ import type { Transaction } from '../platform/db/unit-of-work';
 import type { Secrets } from '../platform/security/secrets';
 import { timeOf, type Row } from './message-view';
 
-/** The same text for each of these participations, which the caller has locked. */
+/** One text for each of these participations, which the caller must have locked. */
 export interface NewMessages {
   readonly session_id: string;
   readonly study_id: string;
@@ -13,7 +13,7 @@ export interface NewMessages {
   readonly level: PrivacyLevel;
   readonly sender: Side;
   readonly text: string;
-  /** A recipient who has a message with this key gets no second one. */
+  /** The idempotency key: a recipient who already has a message with this key gets no second one. */
   readonly key: string | null;
 }
 
@@ -26,7 +26,7 @@ interface Appended {
 
 /**
  * Appends a message to each conversation, and records the events that follow: a live update for the other
- * side, and a mail where that side has read everything that earlier mails were about.
+ * side, and a mail where that side has read everything about which it was mailed.
  * @returns the new messages, in no order
  */
 export async function appendMessages(
@@ -83,7 +83,7 @@ export async function appendMessages(
 }
 
 /**
- * A participant with an unread mail about a conversation gets no further one. Researchers get no further one
+ * A participant with an unread notification about a conversation gets no further mail. Researchers get no further one
  * about a session, however many of its participants write.
  */
 async function noticeDue(

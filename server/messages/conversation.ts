@@ -17,14 +17,14 @@ import { DomainError } from '../platform/errors/errors';
 import type { Secrets } from '../platform/security/secrets';
 import { wroteToday } from './talks';
 
-/** The address of a conversation: the participant's by participation, else a line of a roster. */
+/** The address of a conversation: by participation for the participant, otherwise by a line of a roster. */
 export type Address = { participationId: string } | { sessionId: string; entry: string };
 
 /** One side of a conversation, and what that side may see. */
 export interface Seat {
   about: DiscussedParticipation;
   side: Side;
-  /** Whether the reader gets the moment of a message; otherwise only its day, as on the roster. */
+  /** Whether the reader sees the exact time of a message; otherwise only its day, as on the roster. */
   tellsMoment: boolean;
 }
 
@@ -32,8 +32,8 @@ export interface Seat {
 export type Reader = Pick<Person, 'account_id' | 'researcher_privilege'>;
 
 /**
- * Finds the conversation of the caller's side. A researcher reads moments where the roster shows them
- * the name: editors, and researchers who are not approved, read every session like an anonymous one.
+ * Finds the conversation of the caller's side. A researcher sees exact times where the roster shows them the name;
+ * editors, and researchers who are not approved, see every session like an anonymous one.
  * @throws DomainError not_found, for another person's participation, too; forbidden
  */
 export async function conversationAt(
@@ -54,7 +54,7 @@ export async function conversationAt(
   const roster = { session_id: address.sessionId, now };
   const about = id === null ? undefined : await discussedParticipation(tx, id, accountId, roster);
   if (!about?.runs) throw new DomainError('not_found');
-  // A conversation that the lists do not show has no address either.
+  // A conversation that the lists do not show cannot be addressed either.
   const since = hiddenSince(about.privacy_level, now);
   if (!about.has_line && !(await wroteToday(tx, about, since))) throw new DomainError('not_found');
   return {
@@ -67,7 +67,7 @@ export async function conversationAt(
   };
 }
 
-/** Like `conversationAt`, but locks the row until the transaction ends: messages have one order. */
+/** Like `conversationAt`, but locks the row until the transaction ends, so that messages have a defined order. */
 export async function lockedConversationAt(
   tx: Transaction,
   secrets: Secrets,
@@ -81,8 +81,8 @@ export async function lockedConversationAt(
 }
 
 /**
- * Conversations whose last transition is not later than this moment are deleted (docs/domain.md, 4). It is
- * the end of a day (UTC): whether a conversation has ended must not reveal the moment of that transition.
+ * Conversations whose participation had its last transition before this time are deleted (docs/domain.md, 4). It is
+ * the end of a day (UTC): whether a conversation has ended must not reveal the exact time of that transition.
  */
-export const quietBefore = (now: Date): Date =>
+export const conversationsEndedBefore = (now: Date): Date =>
   new Date(Date.parse(utcDay(now)) - days(messagesLimits.messageDays - 1) - 1);

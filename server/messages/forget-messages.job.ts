@@ -3,7 +3,7 @@ import { quietSince } from '../enrolment/participations/discussed-participation'
 import { Clock, hours } from '../platform/concurrency/clock';
 import { UnitOfWork, type Transaction } from '../platform/db/unit-of-work';
 import type { Job } from '../platform/messaging/consumer';
-import { quietBefore } from './conversation';
+import { conversationsEndedBefore } from './conversation';
 
 const atOnce = 1_000;
 const beforeAll = '00000000-0000-0000-0000-000000000000';
@@ -30,7 +30,7 @@ export class ForgetMessagesJob implements Job {
   }
 
   private batch(after: string): Promise<{ last: string | undefined; deleted: number }> {
-    const before = quietBefore(this.clock.now());
+    const before = conversationsEndedBefore(this.clock.now());
     return this.unitOfWork.run(async (tx) => {
       const rows = await tx.query<{ participation_id: string }>(
         `SELECT DISTINCT participation_id FROM research.conversation WHERE participation_id > $1

@@ -19,9 +19,9 @@ import {
   type Talk,
 } from './talks';
 
-/** The cursor is sealed, since it names a participation. */
+/** The cursor is encrypted, since it names a participation. */
 const Cursor = z.strictObject({ after: z.string().max(300) });
-/** `unread` is a number: all cursors have the same length. */
+/** `unread` is a number and not a flag, so that all cursors have the same length. */
 const Position = z.strictObject({
   unread: z.literal([0, 1]),
   day: z.iso.date(),
@@ -80,7 +80,7 @@ export class InboxRead {
     });
   }
 
-  /** @param runsStudies whether the account may have studies: a researcher, or a student who builds */
+  /** @param runsStudies whether the account may run studies: as a researcher, or as a student who builds */
   unread(accountId: string, runsStudies: boolean): Promise<Unread> {
     return this.unitOfWork.run(async (tx) => {
       const own = await participationsOf(tx, accountId, this.secrets);
@@ -100,7 +100,7 @@ export class InboxRead {
     });
   }
 
-  /** The moment since when anonymous sessions show no steps. */
+  /** The time since when anonymous sessions show no events. */
   private since(): Date | null {
     return hiddenSince('anonymous', this.clock.now());
   }
@@ -143,7 +143,7 @@ const ofStudy = ({ study_id, study_title, session_id }: Talk) => ({
   study_title,
   session_id,
 });
-/** @param since a parameter (talks.ts) */
+/** @param since an SQL parameter (talks.ts) */
 const ofStudiesSql = (since: string): string =>
   `SELECT ${talkColumns('researcher')}
    FROM ${talksFrom} JOIN research.study_profile st ON st.id = s.study_id
@@ -151,8 +151,9 @@ const ofStudiesSql = (since: string): string =>
 
 const day = `(c.last_at AT TIME ZONE 'UTC')::date`;
 /**
- * $2 to $5 the last entry of the page before, or null, $6 rows. By session first: a participant who
- * went on to another session today may have a conversation in both, and the two must not be neighbours.
+ * $2 to $5 the last entry of the previous page, or null, $6 the number of rows. Ordered by session first: a
+ * participant who moved to another session today may have a conversation in both, and these must not appear next to
+ * each other.
  */
 const ordered = `
   WHERE $2::int IS NULL OR (c.unread::int, ${day}, c.session_id, c.participation_id)

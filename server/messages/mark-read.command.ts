@@ -5,7 +5,7 @@ import { UnitOfWork } from '../platform/db/unit-of-work';
 import { Secrets } from '../platform/security/secrets';
 import { conversationAt, type Address } from './conversation';
 
-/** The caller's side has read until this position. It never goes back. */
+/** Records that the caller's side has read until this position. The position never decreases. */
 export class MarkRead extends Command<void> {
   constructor(
     readonly address: Address,

@@ -7,7 +7,7 @@ import type { MessageRow } from './message.entity';
 export type Row = Pick<MessageRow, 'id' | 'position' | 'sender' | 'text' | 'sent_at' | 'removed'>;
 export const messageColumns = 'id, position, sender, text, sent_at, removed';
 
-/** A message as one side sees it: with the moment, or with the day alone. */
+/** A message as one side sees it: with the exact time, or with the day only. */
 export const messageView = (secrets: Secrets, row: Row, tellsMoment: boolean): Message => ({
   _id: row.id,
   position: row.position,

@@ -20,7 +20,7 @@ const none = { type: 'integer', default: 0 } as const;
 @Index('message_once', ['participation_id', 'write_key'], { unique: true })
 @Check('message_sender_check', `sender IN ('participant', 'researcher')`)
 export class MessageRow {
-  /** Random: a time-ordered id would contain the moment. */
+  /** Random: a time-ordered id would contain the exact time. */
   @PrimaryColumn('uuid') id!: string;
   @Column('uuid') session_id!: string;
   @Column('uuid') participation_id!: string;
@@ -33,7 +33,7 @@ export class MessageRow {
   @Column('timestamptz') sent_at!: Date;
   /** The key of the call that wrote it, or of its broadcast: the same key writes the message once. */
   @Column('text', { nullable: true }) write_key!: string | null;
-  /** An administrator took the text away after a report; an empty one is sealed in its place. */
+  /** Whether an administrator removed the text after a report; then an encrypted empty text is stored. */
   @Column('boolean', { default: false }) removed!: boolean;
 }
 
@@ -56,7 +56,7 @@ export class ConversationRow {
   /** Position of the last message that each side has read. */
   @Column(none) participant_read!: number;
   @Column(none) researcher_read!: number;
-  /** Position of the last message that each side was mailed about. */
+  /** Position of the last message about which each side was mailed. */
   @Column(none) participant_told!: number;
   @Column(none) researcher_told!: number;
 }
@@ -74,7 +74,7 @@ export class MessageReportRow {
   @JoinColumn({ name: 'message_id', foreignKeyConstraintName: 'message_report_message_id_fkey' })
   message?: Relation<MessageRow>;
   @Column('text') reported_by!: Side;
-  /** The reason for the report, sealed. */
+  /** The encrypted reason for the report. */
   @Column('bytea') reason!: Buffer;
   @Column('text', { default: 'open' }) state!: ReportState;
   @Column('date') reported_on!: string;

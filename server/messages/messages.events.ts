@@ -10,7 +10,7 @@ export const messagesEvents = {
   'messages.participant-written-to': participation,
   /** All earlier notices were read before this message: a mail is due. */
   'messages.participant-notice-due': participation,
-  /** Something new waits for who runs the study. It does not say from whom. */
+  /** Something new waits for the people who run the study. The event does not name the sender. */
   'messages.researchers-written-to': session,
   'messages.researchers-notice-due': session,
   'messages.broadcast-asked': z.strictObject({ broadcast_id: Id }),

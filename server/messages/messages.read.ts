@@ -9,7 +9,12 @@ import { UnitOfWork } from '../platform/db/unit-of-work';
 import { pageOfRows, readCursor } from '../platform/http/cursor';
 import { badField } from '../platform/errors/errors';
 import { Secrets } from '../platform/security/secrets';
-import { conversationAt, quietBefore, type Address, type Reader } from './conversation';
+import {
+  conversationAt,
+  conversationsEndedBefore,
+  type Address,
+  type Reader,
+} from './conversation';
 import { messageColumns, messageView, type Row } from './message-view';
 import { conversationView, shownToResearchers, talkColumns, talksFrom, type Talk } from './talks';
 import { hasConfirmed } from './write-message.command';
@@ -55,7 +60,7 @@ export class MessagesRead {
         session_id: about.session_id,
         anonymous,
         confirmed: !anonymous || (await hasConfirmed(tx, about, side)),
-        ended: about.updated_at <= quietBefore(this.clock.now()),
+        ended: about.updated_at <= conversationsEndedBefore(this.clock.now()),
         tag: side === 'researcher' ? tagOf(this.secrets, about.session_id, about.pseudonym) : null,
       };
     });

@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { collaboratorsSql, mayOnStudy, type StudyPeople } from '../studies/study.policy';
 
-/** The accounts of the researchers who run a study: its owner and its editors. */
+/** The accounts that run a study: its owner and its editors. */
 export async function runnersOf(source: DataSource, studyId: string): Promise<string[]> {
   const [study]: StudyPeople[] = await source.query(
     `SELECT st.owner_id, ${collaboratorsSql('st')} AS collaborators

@@ -9,10 +9,10 @@ import { UnitOfWork } from '../platform/db/unit-of-work';
 import type { Job } from '../platform/messaging/consumer';
 import { Secrets } from '../platform/security/secrets';
 import { appendMessages } from './append-messages';
-import { quietBefore } from './conversation';
+import { conversationsEndedBefore } from './conversation';
 import type { BroadcastRow } from './message.entity';
 
-/** People of one transaction: a move of one of them waits for no longer than that. */
+/** Recipients per transaction: a transition of one of them waits at most for this transaction. */
 const atOnce = 200;
 
 type Waiting = Pick<BroadcastRow, 'id' | 'session_id' | 'text' | 'states' | 'after'>;
@@ -36,7 +36,7 @@ export class SendBroadcastsJob implements Job {
     return 'EXISTS (SELECT FROM research.broadcast WHERE NOT done)';
   }
 
-  /** @returns how many people were written to */
+  /** @returns the number of recipients written to */
   async run(most = atOnce): Promise<number> {
     let count = 0;
     for (let sent: number | undefined = 0; sent !== undefined; sent = await this.page(most))
@@ -44,7 +44,7 @@ export class SendBroadcastsJob implements Job {
     return count;
   }
 
-  /** @returns how many were written to; undefined where no broadcast waits */
+  /** @returns the number of recipients written to; undefined where no broadcast waits */
   private page(most: number): Promise<number | undefined> {
     return this.unitOfWork.run(async (tx) => {
       const [waiting] = await tx.query<Waiting>(
@@ -62,7 +62,7 @@ export class SendBroadcastsJob implements Job {
               sessionId: session_id,
               states,
               after,
-              since: quietBefore(now),
+              since: conversationsEndedBefore(now),
               hidden: hiddenSince(about.privacy_level, now),
             },
             most,

@@ -41,15 +41,15 @@ const wroteSince = (c: string, since: string): string => `EXISTS (
   WHERE w.session_id = ${c}.session_id AND w.participation_id = ${c}.participation_id
     AND w.sender = 'participant' AND w.sent_at >= ${since})`;
 
-/** Whether a conversation is shown to its participant. It is a part of the statement that cuts the page. */
+/** SQL condition: a conversation is shown to its participant. It is part of the statement that selects the page. */
 export const shownToParticipant = `p.session_id = c.session_id`;
 
 /**
- * Whether a conversation is shown to its researchers: if the list of the session has a line for the
- * participant, and in an anonymous session also if the participant wrote there today, whichever session they
- * are in now: a message shows at once, an arrival or a departure does not. It is a part of the statement that
- * cuts the page: a filter after the cut would reveal hidden rows by short pages and by cursors.
- * @param since a parameter: since when an anonymous session hides steps
+ * Whether a conversation is shown to its researchers: if the list of the session has a line for the participant, and
+ * in an anonymous session also if the participant wrote there today, whichever session they are in now: a message
+ * shows immediately, but joining or leaving does not. The condition is part of the statement that selects the page:
+ * filtering afterwards would reveal hidden rows by short pages and cursors.
+ * @param since a parameter: since when an anonymous session hides events
  */
 export const shownToResearchers = (since: string): string =>
   `(${hasLineSql('p', 's', since)}

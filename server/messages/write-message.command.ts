@@ -9,11 +9,11 @@ import { DomainError } from '../platform/errors/errors';
 import { RateLimit } from '../platform/security/rate-limit';
 import { Secrets } from '../platform/security/secrets';
 import { appendMessages } from './append-messages';
-import { lockedConversationAt, quietBefore, type Address } from './conversation';
+import { lockedConversationAt, conversationsEndedBefore, type Address } from './conversation';
 import { messageColumns, messageView, type Row } from './message-view';
 import { messagesRateLimits } from './messages.rate-limits';
 
-/** Writes to the other side of a conversation. Answers with the message, and whether it is new. */
+/** Writes to the other side of a conversation. Returns the message, and whether it is new. */
 export class WriteMessage extends Command<{ message: Message; made: boolean }> {
   constructor(
     readonly address: Address,
@@ -54,7 +54,8 @@ export class WriteMessageHandler implements ICommandHandler<WriteMessage> {
         if (earlier)
           return { message: messageView(this.secrets, earlier, tellsMoment), made: false };
         const now = this.clock.now();
-        if (about.updated_at <= quietBefore(now)) throw new DomainError('conversation_ended');
+        if (about.updated_at <= conversationsEndedBefore(now))
+          throw new DomainError('conversation_ended');
         if (about.privacy_level === 'anonymous' && !body.ends_anonymity)
           if (!(await hasConfirmed(tx, about, side)))
             throw new DomainError('anonymity_not_confirmed');

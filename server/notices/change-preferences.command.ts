@@ -37,9 +37,9 @@ export class ChangePreferencesHandler implements ICommandHandler<ChangePreferenc
   ) {}
 
   /**
-   * Changes the given preferences. A participant who opts in to new studies gets mails about studies that
-   * come from then on.
-   * @throws DomainError unauthenticated where the account is gone, too_many_requests
+   * Changes the given preferences. A participant who opts in to new studies gets mails about studies that appear from
+   * then on.
+   * @throws DomainError unauthenticated where the account was deleted, too_many_requests
    */
   async execute({ accountId, change, requestId }: ChangePreferences): Promise<void> {
     await this.limit.consume(noticesRateLimits.preferences, accountId);

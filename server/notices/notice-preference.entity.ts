@@ -17,8 +17,8 @@ const text = { type: 'text', nullable: true } as const;
 const moment = { type: 'timestamptz', nullable: true } as const;
 
 /**
- * The choices of an account; an account without a row made none. It has no moment: a participant who switches
- * reminders off has often just got one, so the moment would lead to the participation that it was about.
+ * The choices of an account; an account without a row made none. It contains no time: a participant who switches
+ * reminders off has often just received one, so the time would reveal the participation that it was about.
  */
 @Entity({ schema: 'identity', name: 'notice_preference' })
 @Check('notice_preference_quiet', `(quiet_from IS NULL) = (quiet_until IS NULL)`)
@@ -35,7 +35,7 @@ export class NoticePreferenceRow {
     foreignKeyConstraintName: 'notice_preference_account_id_fkey',
   })
   account?: Relation<Account>;
-  /** The kinds that were switched off, of those that are on at first. */
+  /** The kinds that were switched off, among those that are on by default. */
   @Column('text', { array: true, default: () => `'{}'` }) off!: NoticeKind[];
   @Column(text) zone!: string | null;
   /** When quiet hours begin, as `HH:MM` in the person's time zone. */
@@ -45,8 +45,7 @@ export class NoticePreferenceRow {
   /** When the job next checks whether there is a new study. */
   @Column(moment) digest_at!: Date | null;
   /**
-   * Studies that came into the catalogue until then were in an earlier digest, or were there when the person
-   * opted in.
+   * Studies that appeared in the catalogue until then were in an earlier digest, or existed when the person opted in.
    */
   @Column(moment) seen_until!: Date | null;
 }
@@ -63,7 +62,7 @@ export class DigestRow {
   account?: Relation<Account>;
   /** The day in the person's zone. */
   @Column('date') day!: string;
-  /** The digest has the studies that came into the catalogue after `since`, `until` included. */
+  /** The digest covers the studies that appeared in the catalogue after `since`, up to and including `until`. */
   @Column('timestamptz') since!: Date;
   @Column('timestamptz') until!: Date;
 }

@@ -30,7 +30,7 @@ export const isSwitchedOn = (
   { off, new_studies }: Pick<StoredPreferences, 'off' | 'new_studies'>,
 ) => (kind === 'new_studies' ? new_studies : !off.includes(kind));
 
-/** The preferences as the person reads them. */
+/** Converts stored preferences to the contract's format. */
 const preferencesOf = (chosen: StoredPreferences): NoticePreferences => ({
   wanted: Object.fromEntries(
     noticeKinds.map((kind) => [kind, isSwitchedOn(kind, chosen)]),

@@ -24,9 +24,9 @@ const purpose = 'notice-unsubscribe';
 const row = 'unsubscribe';
 
 /**
- * The token of a mail's unsubscribe link: account and kind, encrypted under a key of this purpose
- * alone. It has a random part, so no two mails to a person have the same one. It does not expire; a
- * version of the key that opens nothing any more ends it (docs/decisions/key-ring.md).
+ * The token of a mail's unsubscribe link: account and kind, encrypted under a key of this purpose alone. It has a
+ * random part, so that no two mails to a person contain the same token. It does not expire, but becomes invalid when
+ * its version of the key is retired (docs/decisions/key-ring.md).
  */
 @Injectable()
 export class UnsubscribeTokens {
@@ -35,7 +35,7 @@ export class UnsubscribeTokens {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** The address of a mail's header, for GET and POST. */
+  /** The URL for a mail's List-Unsubscribe header, for GET and POST. */
   urlOf(accountId: string, kind: NoticeKind): string {
     return `${this.config.publicApiUrl}/api/notices/unsubscribe/${this.make(accountId, kind)}/`;
   }
@@ -46,7 +46,7 @@ export class UnsubscribeTokens {
       .toString('base64url');
   }
 
-  /** @returns undefined for what this server did not make */
+  /** @returns undefined for a token that this server did not make */
   read(token: string): { accountId: string; kind: NoticeKind } | undefined {
     if (!/^[\w-]{60,200}$/.test(token)) return undefined;
     try {

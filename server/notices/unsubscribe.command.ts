@@ -23,8 +23,8 @@ export class UnsubscribeHandler implements ICommandHandler<Unsubscribe> {
   ) {}
 
   /**
-   * Switches off the kind that the token names, and nothing else; again, it changes nothing.
-   * @returns the kind, also where the account is gone: the answer does not tell whether there is one
+   * Switches off only the kind that the token names. Idempotent.
+   * @returns the kind, also where the account was deleted, so that the response does not reveal whether it exists
    * @throws DomainError not_found for a token that this server did not make
    */
   async execute({ token, requestId }: Unsubscribe): Promise<NoticeKind> {

@@ -16,7 +16,7 @@ export class OperatorFacts {
     private readonly pages: OperatorPages,
   ) {}
 
-  /** A page that was written as a file is read here; else it may be elsewhere. */
+  /** A page written as a file is served here; otherwise it may be on another website. */
   get(): Operator {
     const { name, url, contact, links, social, pages } = this.config.operator;
     const places = operatorPages.map((page) => [
@@ -33,7 +33,7 @@ export class OperatorFacts {
     };
   }
 
-  /** The names of what is not set, and so is not shown. */
+  /** The names of the settings that are not set, and therefore not shown. */
   missing(): string[] {
     const facts = this.get();
     return [

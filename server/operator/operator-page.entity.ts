@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A text that a page of the operator has had. Never changed or deleted: people accepted it. */
+/** A text that a page of the operator had at some time. Never changed or deleted, because people accepted it. */
 @Entity({ schema: 'platform', name: 'operator_page' })
 export class OperatorPageVersion {
   @PrimaryColumn('text') name!: string;

@@ -40,7 +40,9 @@ export class OperatorPages implements OnApplicationShutdown {
     @Inject(LOG) private readonly log: Logger,
   ) {}
 
-  /** @returns after the first reading of the folder, whose failure must not keep a server from starting. */
+  /**
+   * @returns after the folder was read for the first time; a failure of this does not keep the server from starting.
+   */
   async start(): Promise<void> {
     const failed = (error: unknown) =>
       this.log.warn({ err: { message: messageOf(error) } }, 'pages of the operator');
@@ -52,7 +54,7 @@ export class OperatorPages implements OnApplicationShutdown {
     await this.looking?.stop();
   }
 
-  /** Reads the folder. A file that is refused, or still being written, keeps the text it had. */
+  /** Reads the folder. For a file that is refused or still being written, the previous text stays. */
   async look(): Promise<void> {
     const found = await readPageFiles(join(this.config.dataDir, 'pages'), Date.now());
     const shown = new Map<string, PageFile>();
@@ -70,7 +72,7 @@ export class OperatorPages implements OnApplicationShutdown {
     this.tellOfRefused(found.flatMap((o) => ('refused' in o ? [`${o.file} ${o.refused}`] : [])));
   }
 
-  /** In which languages a page is written. */
+  /** The languages in which a page is written. */
   languagesOf(name: OperatorPageName): Language[] {
     return this.all(name).map(({ language }) => language);
   }
@@ -81,8 +83,8 @@ export class OperatorPages implements OnApplicationShutdown {
   }
 
   /**
-   * @param version a former one; without it, that of today in the wanted language, or in English, or
-   * in the one that there is
+   * @param version a former version; without it, the current one in the wanted language, else in English, else in any
+   * language
    * @throws DomainError not_found
    */
   async read(name: OperatorPageName, language: Language, version?: string): Promise<OperatorPage> {
@@ -125,7 +127,7 @@ export class OperatorPages implements OnApplicationShutdown {
   }
 }
 
-/** Stores a text as a version of its page; a version that is stored already stays as it is. */
+/** Stores a text as a version of its page; an existing version is not changed. */
 export async function storePage(
   to: Pick<DataSource, 'query'> | Pick<Transaction, 'query'>,
   { name, language, version, body }: PageFile,

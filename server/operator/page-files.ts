@@ -12,25 +12,28 @@ export interface PageFile {
   version: string;
   body: string;
 }
-/** What came of reading a page's file; `later` means that the operator may still be writing it. */
+/** The result of reading a page's file; `later` means that the operator may still be writing it. */
 export type PageFileResult =
   | { file: string; page: PageFile }
   | { file: string; refused: string }
   | { file: string; later: true };
 
 const largestBytes = 200_000;
-/** Editors and copies write in pieces: a file is read when it has stayed the same for so long. */
+/**
+ * Editors and file copies write in pieces: a file is read only after it has been unchanged for this many
+ * milliseconds.
+ */
 const quietMs = 2_000;
 const named = new RegExp(`^(${operatorPages.join('|')})(?:\\.([A-Za-z-]+))?\\.md$`);
 
-/** The language of `privacy.md`, and what a reader gets whose language no file has. */
+/** The language of `privacy.md`, which is used when no file has the reader's language. */
 export const mainLanguage: Language = 'en';
 
 /**
- * The pages in a folder: `privacy.md`, `terms.md`, `mission.md`, `people.md` in English, and
- * `privacy.de.md` … in other languages. Other files are none of ours.
- * @param now milliseconds since 1970, of the machine that has the files
- * @throws Error of the file system; a folder that is not there has no pages
+ * The pages in a folder: `privacy.md`, `terms.md`, `mission.md`, `people.md` in English, and `privacy.de.md` … in
+ * other languages. Other files are ignored.
+ * @param now milliseconds since 1970, by the clock of the machine that has the files
+ * @throws Error of the file system; a missing folder counts as empty
  */
 export async function readPageFiles(folder: string, now: number): Promise<PageFileResult[]> {
   const files = await readdir(folder).catch((error: NodeJS.ErrnoException) => {

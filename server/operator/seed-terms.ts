@@ -4,8 +4,8 @@ import { storePage } from './operator-pages';
 import { recordAcceptance } from './terms.store';
 
 /**
- * The demo's people accepted the demo's terms of use, so that its pages do not begin with a question.
- * An account that accepted some before is left alone.
+ * Lets the demo's people accept the demo's terms of use, so that its pages do not begin with a question. An account
+ * that already accepted some terms is not changed.
  * @param folder of the operator's pages
  */
 export async function seedTerms(

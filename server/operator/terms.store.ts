@@ -7,7 +7,7 @@ type Accepted = NonNullable<TermsAcceptance['accepted']>;
 /**
  * Records that an account accepted a version of the terms, in the caller's transaction; recording it a second time
  * changes nothing.
- * @throws DomainError validation_failed: this installation never had such a text
+ * @throws DomainError validation_failed: this installation never had such a version
  */
 export async function recordAcceptance(
   tx: Transaction,

@@ -8,8 +8,8 @@ import { paymentKeyOf } from './model/payment-key';
 
 /**
  * The effects of an account's purge on what its participations were paid. Called before enrolment deletes the links:
- * afterwards nothing leads from the account to a payout. Payments stay, and what is not claimed goes back to the wallets
- * (expire-unclaimed.job.ts); no payment is written here, since the number of this transaction would be on all of them.
+ * afterwards nothing leads from the account to a payout. Payments stay, and unclaimed money is returned to the
+ * wallets (expire-unclaimed.job.ts); no payment is written here, since all would carry this transaction's id.
  */
 export const paymentsErasure: Erasure = {
   async erase(tx, accountId, _, secrets) {

@@ -3,7 +3,7 @@ import type { ExportFile } from '../platform/context/context';
 import type { PagedRows, Snapshot } from '../platform/db/snapshot';
 import type { Secrets } from '../platform/security/secrets';
 import { totalKeyOf } from './checks/year-totals';
-import { handedCodes } from './gift-codes/handed-codes';
+import { handedOutCodes } from './gift-codes/handed-out-codes';
 import { rememberedAccount } from './bank/payout-method';
 import type { PaymentRow } from './model/payment.entity';
 import { paymentsTexts } from './payments-texts';
@@ -25,7 +25,7 @@ type ExportedPayment = Pick<
   | 'answer'
 > & { reason: string | null; upheld_because: string | null };
 
-/** What the person's participations were paid, with the gift codes that they were given. */
+/** What the person was paid for their participations, with the gift codes that they got. */
 async function* paymentRows(snapshot: Snapshot, accountId: string, secrets: Secrets): Pages {
   for await (const ids of ownParticipationPages(snapshot, accountId, secrets)) {
     const payments = await snapshot.query<ExportedPayment>(
@@ -37,7 +37,7 @@ async function* paymentRows(snapshot: Snapshot, accountId: string, secrets: Secr
       [ids],
     );
     const keys = new Map(payments.map(({ id }) => [id, paymentKeyOf(secrets, id)]));
-    const codes = await handedCodes(snapshot, secrets, [...keys.values()]);
+    const codes = await handedOutCodes(snapshot, secrets, [...keys.values()]);
     const rows = payments.map((payment) => ({
       ...payment,
       gift_code: codes.get(keys.get(payment.id)?.toString('hex') ?? '') ?? null,
@@ -46,13 +46,13 @@ async function* paymentRows(snapshot: Snapshot, accountId: string, secrets: Secr
   }
 }
 
-/** The bank account that the person let be remembered. */
+/** The bank account that the person had stored. */
 async function* methodRows(snapshot: Snapshot, accountId: string, secrets: Secrets): Pages {
   const account = await rememberedAccount(snapshot, secrets, accountId);
   if (account) yield [account];
 }
 
-/** What the person is paid in a year, where payments above a threshold are checked. */
+/** What the person is paid per year, where payments above a threshold are checked. */
 async function* totalRows(snapshot: Snapshot, accountId: string, secrets: Secrets): Pages {
   const rows = await snapshot.query<{ year: number; currency: string; amount: string }>(
     `SELECT year, currency, amount FROM identity.payout_total WHERE account_key = $1 ORDER BY year, currency`,
@@ -61,7 +61,7 @@ async function* totalRows(snapshot: Snapshot, accountId: string, secrets: Secret
   if (rows.length > 0) yield rows.map(({ amount, ...row }) => ({ ...row, amount: Number(amount) }));
 }
 
-/** The files of the data export about money: of a participant, and of a researcher. */
+/** The files of the data export about payments: for a participant, and for a researcher. */
 export const paymentsExports: readonly ExportFile[] = [
   {
     name: 'payments',
@@ -118,7 +118,8 @@ export const paymentsExports: readonly ExportFile[] = [
         name: 'gift_codes',
         table: 'identity.gift_code',
         where: 'wallet_id IN (SELECT w.id FROM identity.wallet w WHERE w.researcher_id = $1)',
-        // When a code was handed out is a step of a participant; the code itself is that participant's.
+        // The time at which a code was handed out reveals when a participant acted; the code itself belongs to that
+        // participant.
         without: ['code_key', 'sealed', 'payment_key', 'handed_on'],
       },
     ],

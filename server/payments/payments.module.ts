@@ -105,7 +105,7 @@ const payers = [
   YearTotals,
 ];
 
-/** What studies pay: wallets of researchers, what is held for sessions, what participants are owed and paid. */
+/** Payments of studies: wallets of researchers, money held for sessions, and what participants are owed and paid. */
 @Module({
   imports: [CqrsModule, EnrolmentModule, ResearchDataModule, StudiesModule],
   providers: [...handlers, ...reads, ...payers, RateLimit, ReleaseHolds, SessionHolds, SigningKeys],

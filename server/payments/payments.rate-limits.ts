@@ -4,13 +4,13 @@ import type { Rule } from '../platform/security/rate-limit-rule';
 
 /** The rate limits of this context (docs/domain.md, 10). Each caller states its counting key. */
 export const paymentsRateLimits = {
-  /** Codes typed at the desk for one participant: too few to guess one of a million. */
+  /** Wrong cash codes for one participant: too few attempts to guess one of a million. */
   cashCode: {
     name: 'cash-code',
     free: paymentsLimits.cashCodeTriesPerHour,
     windowMs: hours(1),
   },
-  /** Files of receipts that visitors at one address let check. */
+  /** Receipt files that visitors at one network address may have checked. */
   receiptCheck: {
     name: 'receipt-check',
     free: paymentsLimits.receiptChecksPerHour,
@@ -18,8 +18,8 @@ export const paymentsRateLimits = {
     windowMs: hours(1),
   },
   /**
-   * Files of gift codes of one researcher: ten thousand codes are read and written in one transaction, and a refusal says
-   * whether a code is in stock.
+   * Files of gift codes of one researcher: ten thousand codes are read and written in one transaction, and a refusal
+   * reveals whether a code is in stock.
    */
   giftCodeFile: { name: 'gift-code-file', free: 60, windowMs: hours(1) },
 } satisfies Record<string, Rule>;

@@ -167,7 +167,7 @@ export const paymentsTables: readonly Table[] = [
     retention: {
       kept: 'until the end of the next calendar year',
       expires: {
-        // The row itself: its key has three columns.
+        // The row itself, since its primary key has three columns.
         key: 'ctid',
         where: `year < extract(year FROM $1::timestamptz AT TIME ZONE 'UTC')::integer - 1`,
       },

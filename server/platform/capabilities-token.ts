@@ -1,5 +1,5 @@
 /**
- * Nest's injection token for what all contexts declare (context/capabilities.ts). What lies below the
- * contexts' declarations injects by it, and names with a type of its own what it needs of them.
+ * Nest's injection token for what all contexts declare (context/capabilities.ts). Lower layers inject it by this
+ * token, and declare their own type for the part that they need.
  */
 export const CAPABILITIES = Symbol('capabilities');

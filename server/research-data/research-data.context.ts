@@ -175,7 +175,7 @@ export const researchData = defineContext({
   studyContents: [
     `SELECT f.sha256, f.bytes, false FROM own
      JOIN research.imported_file f ON f.study_id = own.id`,
-    // Each file has rows of its own in the database, even if another file has the same.
+    // Each file has separate rows in the database, even if another file has equal ones.
     `SELECT 'outside ' || f.id, f.bytes, false FROM own
      JOIN research.outside_file f ON f.study_id = own.id`,
   ],

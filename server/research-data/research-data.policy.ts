@@ -12,8 +12,8 @@ export const researchDataPolicies: readonly AccessPolicy[] = [
 ];
 
 /**
- * @param act `run` for what changes the data: descriptions, and data from outside
- * @returns whether the account may learn names in the study, and what happens in it at once
+ * @param act `run` for changes of the data: descriptions, and external data
+ * @returns whether the account may see names in the study, and current events
  * @throws DomainError not_found, forbidden
  */
 export async function mustExport(

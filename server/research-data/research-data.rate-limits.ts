@@ -34,6 +34,6 @@ export const researchDataRateLimits = {
   preview: { name: 'study-data-preview', free: 600, windowMs: hours(1) },
   /** Limit per account for reading and writing descriptions of a study's variables. */
   describe: { name: 'study-variables-described', free: 3_000, windowMs: hours(1) },
-  /** Limit per export: each download writes a record that stays. */
+  /** Limit per export: each download writes a permanent audit record. */
   download: { name: 'study-export-download', free: 200, windowMs: hours(1) },
 } satisfies Record<string, Rule>;

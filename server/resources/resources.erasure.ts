@@ -1,8 +1,8 @@
 import type { Erasure } from '../platform/context/context';
 
 /**
- * Files go with the account of their researcher. What studies took of them stays: a study's version refers to
- * the bytes itself.
+ * Deletes a researcher's files with the account. What studies took from them stays: a study's version refers to the
+ * bytes itself.
  */
 export const resourcesErasure: Erasure = {
   async erase(tx, accountId) {

@@ -3,7 +3,7 @@ import { Id } from '../../contracts/base/fields';
 
 /** The events of this context; what an event may contain: contracts/base/events.ts. */
 export const resourcesEvents = {
-  /** The bytes of a version are kept: a worker reads them. */
+  /** The bytes of a version were stored: a worker reads them. */
   'resources.version-stored': z.strictObject({ resource_id: Id, number: z.int() }),
   /** The virus scanner has found something in a version; `signature` is what it calls that. */
   'resources.version-quarantined': z.strictObject({

@@ -3,12 +3,12 @@ import { CqrsModule } from '@nestjs/cqrs';
 import { TakeableFilesRead } from './taking/takeable-files.read';
 import { TermsRead } from './taking/terms.read';
 import { StudiesModule } from '../studies/studies.module';
-import { OwnersRoom } from './model/owners-room';
+import { OwnerStorage } from './model/owner-storage';
 import { DeleteResourceHandler } from './bin/delete-resource.command';
 import { FilesRead } from './lists/files.read';
 import { FoldersRead } from './lists/folders.read';
 import { OwnRoot } from './lists/own-root';
-import { SeenFolders } from './lists/seen-folders';
+import { SearchableFolders } from './lists/searchable-folders';
 import { ReadVersion } from './processing/read-version';
 import { ReaderProcess } from './processing/reader/reader-process';
 import { RemoveLocationHandler } from './processing/remove-location.command';
@@ -18,7 +18,7 @@ import { AddFolderHandler } from './tree/add-folder.command';
 import { ChangeResourceHandler } from './tree/change-resource.command';
 import { CopyFileHandler } from './tree/copy-file.command';
 import { ReinstateVersionHandler } from './tree/reinstate-version.command';
-import { ArrivingFiles } from './uploads/arriving-files';
+import { UploadFiles } from './uploads/upload-files';
 import { CompleteUpload } from './uploads/complete-upload';
 import { CreateUploadHandler } from './uploads/create-upload.command';
 import { SendPieceHandler } from './uploads/send-piece.command';
@@ -28,10 +28,10 @@ import { UploadsStore } from './uploads/uploads.store';
 @Module({
   imports: [CqrsModule, StudiesModule],
   providers: [
-    ArrivingFiles,
+    UploadFiles,
     CompleteUpload,
     CreateUploadHandler,
-    OwnersRoom,
+    OwnerStorage,
     SendPieceHandler,
     UploadsStore,
     AddFolderHandler,
@@ -45,14 +45,14 @@ import { UploadsStore } from './uploads/uploads.store';
     ReaderProcess,
     ReinstateVersionHandler,
     RemoveLocationHandler,
-    SeenFolders,
+    SearchableFolders,
     ShareFolderHandler,
     SharingRead,
     TakeableFilesRead,
     TermsRead,
   ],
   exports: [
-    ArrivingFiles,
+    UploadFiles,
     FilesRead,
     FoldersRead,
     ReadVersion,

@@ -49,7 +49,7 @@ async function* recordsOf(snapshot: Snapshot, runId: string): Pages {
       yield rows(readFrames(frames).map((frame, n) => ({ ...frame, seq: first + n })));
 }
 
-/** The list of them says where in the archive they are. */
+/** The path of a file in the archive, as in the list of files. */
 const pathOf = ({ run_id, sha256, name }: FileOfRun) =>
   `runs/${run_id}/${sha256.slice(0, 8)}-${safeName(name)}`;
 

@@ -41,7 +41,7 @@ aggregate(rt ~ run_participant + congruent, correct, mean)
 `,
 };
 
-/** What the first groups of the class made of it; the second one waits for its review. */
+/** What the first groups of the class built from it; the second study waits for its review. */
 export const demoGroups = [
   { title: 'Do arrows distract when you are tired?', comment: null },
   {

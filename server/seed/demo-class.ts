@@ -32,7 +32,7 @@ export const demoTask: z.output<typeof NewAssignment> = {
     'Take part in studies that offer credit. Nobody but you learns which ones you choose.',
 };
 
-/** What the first students handed in. */
+/** What the first students submitted. */
 export const demoWork = [
   'I read MacLeod (1991). Naming the colour of a word takes longer when the word names another colour. The paper ' +
     'compares explanations of that: that reading is faster, or that it cannot be left out. I would have asked the ' +

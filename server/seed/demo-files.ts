@@ -1,6 +1,6 @@
 import { tone } from '../study-files/builder/templates/tone.rule';
 
-/** A file of the demo: a path below *Files*, and its contents, the oldest first. */
+/** A file of the demo: its path below *Files*, and its versions, the oldest first. */
 export interface DemoFile {
   readonly path: string;
   readonly versions: readonly Buffer[];

@@ -12,8 +12,7 @@ export interface StudySoFar {
   readonly sessionId: string | null;
   readonly isLaunched: boolean;
   /**
-   * Whether its times are spread over the past, as those of a session that was launched before the demo was filled
-   * in.
+   * Whether its times are already spread over the past, so that the session appears to have been launched earlier.
    */
   readonly isSpread: boolean;
 }

@@ -98,7 +98,7 @@ jsPsych.run([
 /** How many records the trials of a run create. */
 export const demoTrials = 17;
 
-/** A file of jsPsych or a plugin of it, of the newest version among the copies for studies. */
+/** A file of jsPsych or one of its plugins, of the newest version that this server provides for studies. */
 function copied(name: string, file: string): Promise<Uint8Array> {
   const newest = Object.keys(copies).find((key) => key.startsWith(`${name}@`));
   const found = libraryFile(`${librariesPath}${newest}/${file}`);
@@ -106,7 +106,7 @@ function copied(name: string, file: string): Promise<Uint8Array> {
   return readFile(found.file);
 }
 
-/** The study's files, with jsPsych and its plugin from the copies that studies get. */
+/** The study's files, with jsPsych and its plugin from the files that this server provides. */
 export async function demoFiles(): Promise<Record<string, Uint8Array>> {
   const text = (words: string) => new TextEncoder().encode(words);
   return {

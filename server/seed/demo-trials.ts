@@ -16,7 +16,7 @@ function numbersOf(seed: number): () => number {
 
 /**
  * The records of a simulated participant of the demo's study: the data of its trials as jsPsych 8 writes
- * them, the same for the same number. Incongruent words take longer, and are mistaken more often.
+ * them, the same for the same number. Incongruent words take longer, and are answered wrongly more often.
  */
 export function simulatedTrials(participant: number): object[] {
   const next = numbersOf(participant + 1);

@@ -45,7 +45,7 @@ import { launchedMsAgo, momentsOf } from './simulated-moments.rule';
 export const seedLock = 0x44454d4f;
 
 /**
- * Waits until no other start fills in the demo: one that was killed may have left its seed at work.
+ * Waits until no other process fills in the demo: the seeding of a killed process may still be running.
  * @returns the connection that holds the lock until it is released or the process ends
  */
 export async function holdSeedLock(source: DataSource): Promise<QueryRunner> {
@@ -57,8 +57,8 @@ export async function holdSeedLock(source: DataSource): Promise<QueryRunner> {
 }
 
 /**
- * The demo's studies and what happened in them, by the product's own commands. It may be ended after any of
- * them: the next start adds what is missing, and nothing twice.
+ * Creates the demo's studies and everything in them with the product's own commands. The process may be stopped after
+ * any of them: the next start adds what is missing, and nothing twice.
  */
 export async function fillDemo({
   app,
@@ -94,7 +94,7 @@ export async function fillDemo({
   await seedMoney({ commands, administrator, researcher, currency });
   const faces = await seedRecruiting(demo, { study: demoStudy, consent: demoConsent });
   await edits(faces.studyId);
-  // Before the first participation, so that its credit finds the course.
+  // Before the first participation, so that its credit can be assigned to the course.
   const students = classOf(participant, guests, simulated);
   const classroomId = await seedTeaching({
     ...{ commands, work: demo.work, clock, assignments: of(AssignmentsRead), administrator },

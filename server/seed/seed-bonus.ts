@@ -11,7 +11,10 @@ interface Demo {
   researcher: Caller;
 }
 
-/** The first participants of a session are approved, and get a bonus once. @param bonus in minor units, for each */
+/**
+ * Approves the first participants of a session, and pays them a bonus once.
+ * @param bonus in minor units, for each
+ */
 export async function seedBonus(
   { commands, payments, researcher }: Demo,
   sessionId: string,

@@ -29,13 +29,13 @@ interface Demo {
   assignments: AssignmentsRead;
   classroomId: string;
   instructor: Caller;
-  /** They build a study each; the first one's recruits in the class. */
+  /** Two students who build a study each; the first study recruits in the class. */
   builders: readonly [Caller, Caller];
 }
 
 /**
- * A template of the class, and the studies that two students made from it. Each step is one transaction, after any of which an
- * earlier start may have been ended: only what is missing is added.
+ * Creates a template of the class, and the studies that two students made from it. Each step is one transaction: a
+ * start that was interrupted after any of them is continued by adding only what is missing.
  */
 export async function seedBuilding(demo: Demo): Promise<void> {
   const templateId = await templateOf(demo);
@@ -50,7 +50,10 @@ export async function seedBuilding(demo: Demo): Promise<void> {
   await demo.commands.execute(new AddReviewComment(second, comment, demo.instructor));
 }
 
-/** The instructor's study, made with the builder and shared with the class. @returns its id */
+/**
+ * Creates the instructor's study in the timeline builder and shares it with the class.
+ * @returns its id
+ */
 async function templateOf({
   commands,
   work,
@@ -107,7 +110,10 @@ async function build(
   await commands.execute(new ChangeStudy(studyId, by.person, change, by.request_id));
 }
 
-/** What a student made of the template, submitted for review. @returns its id */
+/**
+ * Creates a student's copy of the template and submits it for review.
+ * @returns its id
+ */
 async function copyOf(
   { commands, reviews, classroomId }: Demo,
   templateId: string,

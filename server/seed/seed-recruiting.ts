@@ -16,27 +16,27 @@ interface Demo {
   work: UnitOfWork;
   clock: Clock;
   researcher: Caller;
-  /** In which the demo's studies pay. */
+  /** The currency in which the demo's studies pay. */
   currency: string;
 }
 interface Recruiting {
   study: z.output<typeof NewStudy>;
   consent: z.output<typeof NewConsent>;
-  /** Called before the consent form: sets what the study runs with. `isSet`: an earlier start has set it. */
+  /** Called before the consent form is published: sets the study's runtime. `isSet`: an earlier start has set it. */
   before?: (studyId: string, isSet: boolean) => Promise<void>;
 }
 
-/** A study of the demo with its session, as it is after all steps. */
+/** A study of the demo with its session, after all steps. */
 export interface RecruitedSession {
   readonly studyId: string;
   readonly sessionId: string;
-  /** An earlier start gave its participants their moments already. */
+  /** Whether an earlier start has already given its participants their times. */
   readonly isSpread: boolean;
 }
 
 /**
- * A study of the demo, with a session that recruits. What an earlier start has made of it stays, and only what
- * is missing is added: each step is one transaction, after any of which that start may have been ended.
+ * Creates a study of the demo with a session that recruits. What an earlier start created stays, and only what is
+ * missing is added: each step is one transaction, after any of which that start may have been interrupted.
  */
 export async function seedRecruiting(
   { commands, work, clock, researcher, currency }: Demo,

@@ -25,8 +25,8 @@ const writerOf = (rehearsalId: string, n: number): string =>
   createHash('sha256').update(`${rehearsalId} ${n}`).digest('hex').slice(0, 32);
 
 /**
- * A rehearsal of the demo's study that runs here, as its researcher's browser makes it; or what is missing of
- * the one that an earlier start began.
+ * Creates a rehearsal of the demo's study that runs here, as its researcher's browser would; or completes the one
+ * that an earlier start began.
  */
 export async function seedRehearsed(
   { commands, records, rehearsals }: Demo,

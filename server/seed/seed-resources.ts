@@ -16,8 +16,8 @@ interface Demo {
 }
 
 /**
- * The researcher uploads files, says who made them, and shares them with the people of a study. Terms are the last
- * step: with them, an earlier start has done all.
+ * The researcher uploads files, says who made them, and shares them with the people of a study. The terms are added
+ * last: if they exist, an earlier start has finished.
  */
 export async function seedResources(demo: Demo, studyId: string): Promise<void> {
   const { commands, researcher } = demo;

@@ -38,8 +38,8 @@ const variables = [
 ].map((one) => ({ ...emptyDescription, ...one, version: null }));
 
 /**
- * Brings the files of the demo's study that runs here, as a researcher would.
- * @param isSet an earlier start has set the study to them
+ * Uploads the files of the demo's study that runs here, as a researcher would.
+ * @param isSet whether an earlier start has already made the study use them
  */
 export async function seedRunningHere(
   commands: CommandBus,

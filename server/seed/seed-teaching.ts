@@ -20,14 +20,14 @@ interface Demo {
   assignments: AssignmentsRead;
   administrator: Caller;
   instructor: Caller;
-  /** The first two have handed in the alternative; the first one's is accepted. */
+  /** The first two have submitted the alternative; the first one's submission is accepted. */
   students: readonly [Caller, Caller, ...Caller[]];
 }
 
 /**
- * A course with an alternative, and a class of it. What an earlier start has made of it stays, and only what is missing
- * is added.
- * @returns the id of the class
+ * Creates a course with an alternative, and a classroom. What an earlier start created stays, and only what is
+ * missing is added.
+ * @returns the id of the classroom
  */
 export async function seedTeaching(demo: Demo): Promise<string> {
   const { commands, instructor, students } = demo;
@@ -45,7 +45,7 @@ export async function seedTeaching(demo: Demo): Promise<string> {
   return classroomId;
 }
 
-/** The demo's join code; undefined where its classroom was not made. */
+/** The demo's join code; undefined where its classroom was not created. */
 export async function demoJoinCode(work: UnitOfWork): Promise<string | undefined> {
   const { join_code } = demoClassroom;
   const found = await work.run((tx) => tx.manager.findOneBy(ClassroomRow, { join_code }));

@@ -17,10 +17,10 @@ export interface SimulatedMoments {
   completed: Date;
 }
 
-/** When a simulated participant came, began and ended, all of it before now. */
+/** When a simulated participant enrolled, started and completed, all of it before now. */
 export function momentsOf(n: number, all: number, now: Date): SimulatedMoments {
   const launched = now.getTime() - launchedMsAgo;
-  // They come unevenly, and more of them later: a straight line would be no picture of people.
+  // They arrive unevenly, and more of them later, because a straight line would look artificial.
   const share = ((n + 0.55 + 0.4 * Math.sin(5 * n)) / all) ** 0.8;
   const enrolled = launched + share * enrolledWithin * minuteMs;
   const started = enrolled + (1 + ((7 * n) % 9)) * minuteMs;

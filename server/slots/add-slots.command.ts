@@ -9,7 +9,7 @@ import { badField, DomainError } from '../platform/errors/errors';
 import { managedSession } from './managed-session.read';
 import { timesOf, wallOf, type Times } from './pattern';
 
-/** Adds a slot, or those of a weekly pattern; asked twice, it adds them once. */
+/** Adds a slot, or the slots of a weekly pattern; a repeated request adds nothing twice. */
 export class AddSlots extends Command<AddedSlots> {
   constructor(
     readonly sessionId: string,

@@ -3,8 +3,8 @@ import type { Transaction } from '../platform/db/unit-of-work';
 import { ownedBySql } from '../studies/study.policy';
 
 /**
- * Cancels the future slots of the sessions `r` that the condition selects. The job frees the participants who
- * booked and emails them (slots.job.ts). Idempotent.
+ * Cancels the future slots of the sessions `r` that the condition selects. The job removes the bookings and emails
+ * the participants (slots.job.ts). Idempotent.
  */
 const cancelAhead = (ofSessions: string) => {
   const ahead = (columns: string) =>

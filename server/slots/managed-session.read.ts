@@ -13,7 +13,7 @@ export interface ManagedSession {
   study_id: string;
   state: SessionState;
   privacy_level: PrivacyLevel;
-  /** Whether lists show the account at once who comes to which slot (reader-by-day.sql.ts). */
+  /** Whether lists immediately show the account who comes to which slot (reader-by-day.sql.ts). */
   sees_names: boolean;
   title: string;
   kind: SlotKind | null;

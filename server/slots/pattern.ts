@@ -22,8 +22,8 @@ function wallAt(day: string, minutes: number): string {
 }
 
 /**
- * The moment that the clock on the wall of a zone shows; null where the clock leaves it out. A time
- * that it shows twice is the first of the two, as in RFC 5545, 3.3.5.
+ * The instant of a local time in a zone; null for a time that daylight saving skips. Of a time that occurs twice, the
+ * first one, as in RFC 5545, 3.3.5.
  * @param wall `2027-05-03T09:30`
  */
 export function momentOf(wall: string, zone: string): { at: Date; twice: boolean } | null {
@@ -38,7 +38,7 @@ export function momentOf(wall: string, zone: string): { at: Date; twice: boolean
 export const wallOf = (at: Date, zone: string): string =>
   DateTime.fromJSDate(at, { zone }).toFormat("yyyy-MM-dd'T'HH:mm");
 
-/** The days from one to the other, both included, that are one of these weekdays. */
+/** The days between two days, both included, that fall on one of these weekdays. */
 function* daysOf(from: string, to: string, weekdays: readonly number[]): Generator<string> {
   // Days, not moments: noon in UTC, where no clock changes.
   for (let at = Date.parse(`${from}T12:00Z`); at <= Date.parse(`${to}T12:00Z`); at += dayMs) {
@@ -58,8 +58,7 @@ function* wallStarts(asked: NewSlots): Generator<string> {
     .map(windowOf)
     .filter(({ from, to }) => from + asked.duration_minutes <= to)
     .sort((a, b) => a.from - b.from);
-  // Without windows no day has a start, and the caller, which stops after a number of starts, would go through ten
-  // thousand years.
+  // Without a time window no day has a start, and the caller would loop through ten thousand years.
   if (windows.length === 0) return;
   for (const day of daysOf(asked.from, asked.to, asked.weekdays))
     for (const { from, to } of windows)
@@ -67,9 +66,9 @@ function* wallStarts(asked: NewSlots): Generator<string> {
 }
 
 /**
- * The times of the requested slots. The pattern is in local time; a slot lasts as long as it says, also
- * across a change of the clocks.
- * @param limit of slots; reading a pattern stops there
+ * The times of the requested slots. The pattern is in local time; a slot keeps its duration even across a daylight
+ * saving change.
+ * @param limit the most slots; expanding the pattern stops there
  * @returns null where there would be more
  */
 export function timesOf(asked: NewSlots, now: Date, limit: number): Times | null {

@@ -24,7 +24,7 @@ export class SlotPlan {
   @Column({ type: 'integer', default: 24 }) change_until_hours!: number;
 }
 
-/** A time to which people come. A trigger keeps the counts; the times never change. */
+/** A time slot to which people come. A trigger updates the counts; the times never change. */
 @Entity({ schema: 'research', name: 'slot' })
 @Check('slot_has_length', 'ends_at > starts_at')
 @Check('slot_seats', 'seats > 0 AND reserve_seats >= 0')

@@ -9,9 +9,9 @@ import { cancelSlotsOfConsent } from './cancel-ahead';
 import { sessionsMovedUp, recordMovedUp } from './bookings/moved-up';
 
 /**
- * A participation that ends passes its seat of a slot to a reserve, who gets an email immediately. The job of the
- * same name handles what a process left undone. Most participations have no slot: one read for all events that arrive
- * together finds the sessions where a reserve moved up, and the other events open no transaction.
+ * When a participation ends, a reserve gets its seat in the slot, and an email immediately. The job of the same name
+ * handles what an interrupted process left undone. Most participations have no slot: one read for all events that
+ * arrive together finds the sessions where a reserve moved up, and the other events open no transaction.
  */
 @Injectable()
 export class SlotsConsumer implements Consumer {
@@ -44,7 +44,7 @@ export class SlotsConsumer implements Consumer {
   readonly on = {
     'enrolment.participant-left': this.tell,
     'enrolment.participant-decided': this.tell,
-    // The session is paused for good: participants who booked would find a closed door.
+    // The session is paused permanently, so participants who booked must not come.
     'studies.consent-withdrawn': ({ data, request_id }) =>
       this.unitOfWork.run((tx) => cancelSlotsOfConsent(tx, data.consent_id, this.clock.now()), {
         requestId: request_id,

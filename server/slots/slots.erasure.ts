@@ -5,15 +5,15 @@ import { cancelOwnSlots } from './cancel-ahead';
 /** The effects of an account's purge on slots and bookings. */
 export const slotsErasure: Erasure = {
   /**
-   * Cancels the slots of an erased researcher, in which no researcher would receive the participants any more: these
-   * get an email and an update for their calendars.
+   * Cancels the slots of an erased researcher, since no person would receive the participants: these get an email and an
+   * update for their calendars.
    */
   prepare: (tx, accountId, { now }) => cancelOwnSlots(tx, accountId, now),
 
   /**
-   * Called before enrolment deletes the links: afterwards the server cannot find these participations. The
-   * bookings end with their seats, and leave nothing behind (the trigger booking_given_up); those of
-   * participants who keep their seats, as they have started, would stay until the slot is over.
+   * Called before enrolment deletes the links: afterwards the server cannot find these participations. Bookings are
+   * deleted with their seats by a trigger (booking_given_up); bookings of participants who have started, and so keep
+   * their seats, would otherwise stay until the slot is over.
    */
   async erase(tx, accountId, { now }, secrets) {
     const own = await participationsOf(tx, accountId, secrets);

@@ -9,12 +9,15 @@ import { freeCancelled } from './cancel-slot.command';
 
 const batch = 500;
 
-/** A slot s and its booking d that is reminded now. @param until the moment a day later */
+/**
+ * SQL condition: a slot s and its booking d for which a reminder is due.
+ * @param until a day after `now`
+ */
 const remindedBy = (now: string, until: string): string =>
   `research.slot s JOIN research.booking d ON d.slot_id = s.id
    WHERE s.starts_at > ${now} AND s.starts_at <= ${until} AND NOT s.cancelled AND NOT d.is_reminded`;
 const timesOverBy = (now: string): string => `research.booked_time WHERE ends_at <= ${now}`;
-/** @param before slots that ended by then, without a note of whether their people came */
+/** @param before slots that ended before this time, without a record of whether their people came */
 const leasesOverBy = (before: string): string =>
   `research.booking b JOIN research.slot s ON s.id = b.slot_id
    WHERE s.ends_at <= ${before} AND NOT b.is_lease_over`;
@@ -28,9 +31,9 @@ interface Ids {
 }
 
 /**
- * The job for bookings: sends the reminder of the day before; deletes a person's past times; handles seats of
- * participants of whom no researcher noted whether they came; cancelled slots whose people were not notified
- * yet; and reserves who moved up and were not notified.
+ * The job for bookings: sends the reminder of the day before; deletes past booked times; handles seats of
+ * participants whose attendance no researcher recorded; cancelled slots whose people were not notified yet; and
+ * reserves who moved up and were not notified.
  */
 @Injectable()
 export class SlotsJob implements Job {

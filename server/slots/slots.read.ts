@@ -29,8 +29,8 @@ interface AttendanceQuery extends Partial<z.output<z.ZodObject<typeof Page>>> {
 }
 
 /**
- * What a list may show beside a tag: in a session that shows names, the slot; in other sessions only the day, as on
- * the roster (docs/domain.md, 4).
+ * What a list may show with a tag: in a session that shows names, the slot; in other sessions only the day, as on the
+ * roster (docs/domain.md, 4).
  */
 export const shownBy = (
   session: Pick<ManagedSession, 'privacy_level' | 'sees_names'>,
@@ -68,10 +68,7 @@ export class SlotsRead {
     };
   }
 
-  /**
-   * Slots that were cancelled and would end after this moment. The caller has checked the right to the
-   * calendar.
-   */
+  /** Cancelled slots that would end after this time. The caller must check the permission for the calendar. */
   async cancelledAhead(sessionId: string, now: Date): Promise<SlotRow[]> {
     return this.source.query(
       `SELECT ${slotColumns} FROM research.slot s

@@ -35,7 +35,7 @@ export class ChangeStudyHandler implements ICommandHandler<ChangeStudy> {
   /**
    * Launched sessions keep their snapshot; later launches freeze the changed study.
    * @throws DomainError not_found, forbidden, study_archived, study_changed, validation_failed,
-   * would_reveal; sandbox_only for a study of a class
+   * would_reveal; sandbox_only for a class study
    */
   async execute({ studyId, person, change, requestId }: ChangeStudy): Promise<void> {
     const { reward, additional_notes, version, runtime: givenRuntime, ...details } = change;

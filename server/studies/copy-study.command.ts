@@ -9,7 +9,7 @@ import { mustBuildIn, mustHaveFewStudies } from './classes/class-builders';
 import { classOfNewStudy } from './classes/class-of-new-study';
 import { leavesSandbox } from './classes/sandbox.rule';
 import { Consent } from './consents/consent.entity';
-import { cutTitle } from '../platform/i18n/cut-title';
+import { truncatedTitle } from '../platform/i18n/cut-title';
 import { holdPrivacyOf, mustMayFollow } from './follow-ups';
 import { StoredRuntime } from './hosted-runtime';
 import { studiesTexts } from './studies-texts';
@@ -20,14 +20,17 @@ import { StudyStorage } from './study-storage';
 import { Templates } from './template-keeper';
 import { copyVariables } from './variables/write-variables';
 
-/** Answers with the copy, and whether this call made it. */
+/** Returns the copy's id, and whether this call created it. */
 export class CopyStudy extends Command<{ id: string; made: boolean }> {
   constructor(
     readonly studyId: string,
     readonly caller: Caller,
-    /** Two calls with the same one make one copy; null makes one each time. */
+    /** Two calls with the same key make one copy; with null each call makes one. */
     readonly idempotencyKey: string | null,
-    /** `asTemplate`: as one of the class's templates. `classroomId`: the class that the caller names for the copy. */
+    /**
+     * `asTemplate`: the source is copied as a template of a class. `classroomId`: the class that the caller names for
+     * the copy.
+     */
     readonly how: { readonly asTemplate: boolean; readonly classroomId: string | null },
   ) {
     super();
@@ -46,10 +49,10 @@ export class CopyStudyHandler implements ICommandHandler<CopyStudy> {
 
   /**
    * Makes a draft that belongs to the caller, with the texts, minutes, rule, privacy level, runtime, descriptions of
-   * variables and consent form in force of an existing study. Sessions, people and what sessions promised are not
-   * copied. A copy for a class, or of a template, is anonymous and has no reward, rule or form.
-   * @throws DomainError not_found, also for a rule that names studies of others; forbidden;
-   * would_reveal, storage_full, classroom_closed, sandbox_only, too_many_class_studies; validation_failed (`classOfNewStudy`)
+   * variables and consent form in force of an existing study. Sessions, collaborators and what sessions promised to
+   * participants are not copied. A copy for a class, or of a template, is anonymous and has no reward, rule or form.
+   * @throws DomainError not_found, also for a rule that names studies of others; forbidden; would_reveal,
+   * storage_full, classroom_closed, sandbox_only, too_many_class_studies; validation_failed (`classOfNewStudy`)
    */
   execute({ studyId, caller, idempotencyKey, how }: CopyStudy) {
     const { person } = caller;
@@ -132,7 +135,7 @@ export class CopyStudyHandler implements ICommandHandler<CopyStudy> {
     return source.classroom_id;
   }
 
-  /** A version belongs to one study: the copy gets one of its own, which needs the copy's row. */
+  /** Gives the copy a version of its own, because a version belongs to one study; needs the copy's row. */
   private async copyRuntime(
     tx: Transaction,
     { runtime }: Study,
@@ -143,14 +146,17 @@ export class CopyStudyHandler implements ICommandHandler<CopyStudy> {
   }
 }
 
-/** A key belongs to one source and one kind of copy: the same key for another study, or for another class, makes another copy. */
+/**
+ * Makes the idempotency key specific to the source and the kind of copy: the same key for another study, or for
+ * another class, makes another copy.
+ */
 const keyOf = (studyId: string, key: string, asTemplate: boolean, classroomId: string | null) =>
   sha256Hex(JSON.stringify([studyId, key, asTemplate, classroomId]))
     .slice(0, 32)
     .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 
 /**
- * The fields are named one by one: the promises of a session of the first study bind that study, not its
+ * Selects the copied fields by name: the promises that sessions of the first study made bind that study, not its
  * copy.
  */
 const copied = ({
@@ -183,7 +189,7 @@ const copied = ({
   offers_credit,
 });
 
-/** What a copy for a class, and a copy of a template, begins with instead. */
+/** The default values with which a copy for a class, or of a template, begins instead. */
 const plain = {
   reward_amount: null,
   reward_currency: null,
@@ -193,11 +199,11 @@ const plain = {
 } satisfies Partial<Study>;
 
 const titleOfCopy = (title: string, { language }: Caller): string =>
-  cutTitle(studiesTexts.sentence('copy.title', { title })(language));
+  truncatedTitle(studiesTexts.sentence('copy.title', { title })(language));
 
 /**
- * The form in force becomes a draft of the copy: it names the first study, so its people read it, and
- * change or publish it, before a participant agrees to it. A withdrawn one is not copied.
+ * Copies the form in force as a draft: it names the first study, so people must read it and change or publish it
+ * before participants agree to it. A withdrawn form is not copied.
  */
 async function copyConsent(
   tx: Transaction,

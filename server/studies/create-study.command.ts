@@ -13,7 +13,7 @@ import { StoredRuntime } from './hosted-runtime';
 import { Study } from './study.entity';
 import { contradiction, defaultMaximumMinutes } from './study.rule';
 
-/** Answers with the new study's id. */
+/** Returns the new study's id. */
 export class CreateStudy extends Command<string> {
   constructor(
     readonly owner: Maker,
@@ -34,7 +34,7 @@ export class CreateStudyHandler implements ICommandHandler<CreateStudy> {
 
   /**
    * @throws DomainError validation_failed where the fields contradict each other; not_found,
-   * would_reveal for a rule that names other studies; for a study of a class also forbidden, classroom_closed, sandbox_only,
+   * would_reveal for a rule that names other studies; for a class study also forbidden, classroom_closed, sandbox_only,
    * too_many_class_studies.
    */
   async execute({ owner, study, requestId }: CreateStudy): Promise<string> {

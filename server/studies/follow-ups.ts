@@ -5,8 +5,8 @@ import type { Transaction } from '../platform/db/unit-of-work';
 import { mayOnStudySql, ownedBySql } from './study.policy';
 
 /**
- * The studies that a rule names: people who completed them, or people who did not, are let in. Stored rules
- * may hold ids in upper case.
+ * The studies that an eligibility rule names: it admits people who completed them, or people who did not. Stored
+ * rules may contain ids in upper case.
  */
 export const followedBy = (eligibility: readonly EligibilityFilter[]): string[] => [
   ...new Set(
@@ -16,7 +16,7 @@ export const followedBy = (eligibility: readonly EligibilityFilter[]): string[] 
   ),
 ];
 
-/** The earlier studies in its filters that ask whether people began them, completed or not. */
+/** The earlier studies in filters that ask whether people started them, completed or not. */
 const begunBefore = (eligibility: readonly EligibilityFilter[]): string[] =>
   followedBy(
     eligibility.filter(
@@ -25,9 +25,9 @@ const begunBefore = (eligibility: readonly EligibilityFilter[]): string[] =>
   );
 
 /**
- * The studies of a rule whose promise a named follow-up would break, where their sessions have this privacy level: an
- * anonymous one never reveals who took part, and one that names on completion does not reveal who began and did not
- * complete.
+ * The studies named in an eligibility rule whose promise of privacy a follow-up study with names would break, given
+ * this privacy level of theirs: an anonymous study never reveals who took part, and one that names on completion does
+ * not reveal who started without completing.
  */
 export const revealedBy = (
   eligibility: readonly EligibilityFilter[],
@@ -40,15 +40,17 @@ export const revealedBy = (
       : [];
 
 /**
- * Until the transaction ends, no other one changes which studies of this owner follow which, nor what their
- * sessions show: if two changes are harmless only one by one, the second sees the first. Call it before
- * locking any row.
+ * Locks, until the transaction ends, which studies of this owner follow which, and their privacy levels: if two
+ * changes are harmless only one by one, the second sees the first. Call it before locking any row.
  */
 export async function holdPrivacyOf(tx: Transaction, ownerId: string): Promise<void> {
   await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended($1, 4))`, [`privacy:${ownerId}`]);
 }
 
-/** Like `holdPrivacyOf`, without waiting. @returns whether it is held */
+/**
+ * Like `holdPrivacyOf`, without waiting.
+ * @returns whether the lock was obtained
+ */
 export async function tryHoldPrivacyOf(tx: Transaction, ownerId: string): Promise<boolean> {
   const [lock] = await tx.query<{ held: boolean }>(
     `SELECT pg_try_advisory_xact_lock(hashtextextended($1, 4)) AS held`,
@@ -58,10 +60,10 @@ export async function tryHoldPrivacyOf(tx: Transaction, ownerId: string): Promis
 }
 
 /**
- * A rule may name only studies of the same owner, and none of a class, which is erased when its term ends. What follows an
- * anonymous study is anonymous itself, for ever: a name that was let in because of an anonymous study reveals who took part
- * there (docs/domain.md, 4). A study that asks who began a study with names on completion must be anonymous, too: it would
- * name the people who left.
+ * A rule may name only studies of the same owner, and no class study, because those are deleted when their term ends.
+ * A follow-up of an anonymous study must be anonymous, too, forever: the name of a person admitted because of an
+ * anonymous study reveals who took part there (docs/domain.md, 4). A study that asks who began a study with names on
+ * completion must be anonymous, too: it would name the people who left early.
  * @param level the privacy level of the follow-up
  * @throws DomainError not_found, would_reveal
  */
@@ -92,8 +94,8 @@ export async function mustMayFollow(
 }
 
 /**
- * Studies that a rule names for the first time, the account must run itself: an editor of one study learns
- * nothing of the owner's others. Studies that the rule named before may stay, whichever person wrote them.
+ * Checks that the account itself may run the studies that a rule newly names: an editor of one study must
+ * learn nothing about the owner's other studies. Studies that the rule already named may stay, added by any editor.
  * @throws DomainError not_found
  */
 export async function mustRunNewlyNamed(
@@ -114,7 +116,7 @@ export async function mustRunNewlyNamed(
 }
 
 /**
- * Whether a study that shows names admits people in a way that breaks this study's promise.
+ * Whether a follow-up study that shows names admits people in a way that breaks this study's promise.
  * @param promised the privacy level of this study
  */
 export async function hasNamedFollowUp(
@@ -132,8 +134,8 @@ export async function hasNamedFollowUp(
 }
 
 /**
- * Records which privacy level the study has promised. The record stays from the first launch of a session of this
- * level on, whatever happens to the session.
+ * Records which privacy level the study has promised. The record stays after the first launch of a session of this
+ * level, whatever happens to the session.
  */
 export async function markPromised(
   tx: Transaction,

@@ -17,7 +17,10 @@ export async function holdPrivacyOfStudy(tx: Transaction, studyId: string): Prom
   }
 }
 
-/** Like `holdPrivacyOfStudy`, without waiting. @returns whether it is held */
+/**
+ * Like `holdPrivacyOfStudy`, without waiting.
+ * @returns whether the lock was obtained
+ */
 export async function tryHoldPrivacyOfStudy(tx: Transaction, studyId: string): Promise<boolean> {
   const owner = await ownerOf(tx, studyId);
   return (await tryHoldPrivacyOf(tx, owner)) && (await ownerOf(tx, studyId)) === owner;

@@ -14,22 +14,22 @@ import type { Study } from './study.entity';
 /** Questions that a higher context answers about studies made of files: whether a version exists. */
 export interface HostedVersions {
   /**
-   * The runtime as it is kept, with the hash of its version; the study is locked.
-   * @throws DomainError validation_failed where the study has no such version, page or hash, or
-   * where its report is needed and not made yet
+   * The runtime in its stored form, with the hash of its version; the study must be locked.
+   * @throws DomainError validation_failed where the study has no such version, page or hash, or where its report is
+   * needed and not made yet
    */
   readonly checked: (
     tx: Transaction,
     studyId: string,
     runtime: SentHostedRuntime,
   ) => Promise<HostedRuntime>;
-  /** The version becomes one of another study, by another id; null where it is gone. */
+  /** Copies the version for another study, with a new id; null where it was deleted. */
   readonly copied: (
     tx: Transaction,
     runtime: HostedRuntime,
     to: { studyId: string; accountId: string; now: Date },
   ) => Promise<HostedRuntime | null>;
-  /** The builder's draft and its files, if there are any. */
+  /** Copies the builder's draft and its files, if there are any. */
   readonly draftCopied: (
     tx: Transaction,
     from: string,

@@ -16,7 +16,7 @@ export async function hostedSettings(
   return isHosted(runtime) ? runtime : null;
 }
 
-/** The same within a transaction, with how long a participation may take. */
+/** Like `hostedSettings`, within a transaction, with the maximum duration of a participation. */
 export async function hostedSettingsIn(
   tx: Transaction,
   studyId: string,

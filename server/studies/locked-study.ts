@@ -65,8 +65,9 @@ export const shareLockedStudy = async (
 ): Promise<Study & StudyPeople> => mustAllow(act, await shared(tx, id), accountId);
 
 /**
- * Takes a shared lock on a study in which the account of the transaction needs no role, such as a template: neither it nor
- * what it is shared with changes until the transaction ends. @returns null where there is no such study
+ * Takes a shared lock on a study in which the account needs no role, such as a template: neither the study nor its
+ * shares change until the transaction ends.
+ * @returns null where there is no such study
  */
 export async function shareLockedTemplate(
   tx: Transaction,
@@ -79,7 +80,10 @@ export async function shareLockedTemplate(
   return study ?? null;
 }
 
-/** The roles are read in a separate statement: the statement that waited for the lock would see the former roles. */
+/**
+ * The roles are read in a separate statement: the statement that waited for the lock would still see the roles from
+ * before.
+ */
 async function shared(tx: Transaction, id: string): Promise<(Study & StudyPeople) | undefined> {
   const [study] = await tx.query<Study>(`SELECT * FROM research.study WHERE id = $1 FOR SHARE`, [
     id,

@@ -3,9 +3,8 @@ import { DomainError } from '../platform/errors/errors';
 import { mayOnStudySql } from './study.policy';
 
 /**
- * Whether one of several studies has ever promised not to reveal who took part, or who left. Combining it
- * with a study whose names are known would reveal people: the answer to who completed both is about single
- * persons.
+ * Whether one of several studies has ever promised not to reveal who took part, or who left. Combining it with a
+ * study whose names are known would identify people: a count of those who completed both is about individuals.
  */
 export async function joinPromised(source: DataSource, ids: readonly string[]): Promise<boolean> {
   if (new Set(ids.map((id) => id.toLowerCase())).size < 2) return false;

@@ -14,11 +14,11 @@ import { ownedBySql } from './study.policy';
 declare module '../platform/context/context' {
   interface Context {
     /**
-     * SELECTs of `key, bytes, stays`: what the studies `own (id)` have in this context, and whether it
-     * cannot be deleted. Equal contents have the same key: the SHA-256 of a file.
+     * SELECTs of `key, bytes, stays`: what the studies `own (id)` store in this context; `stays`: whether it cannot
+     * be deleted. Equal contents have the same key: the SHA-256 of a file.
      */
     readonly studyContents?: readonly string[];
-    /** SELECTs as `studyContents`, of what the account $1 has beside its studies. */
+    /** SELECTs like `studyContents`, of what the account $1 stores outside of its studies. */
     readonly ownContents?: readonly string[];
   }
 }
@@ -27,19 +27,19 @@ export interface Content {
   readonly sha256: string;
   readonly bytes: number;
 }
-/** How a change without room is refused: of a study's files, or of the account's own. */
+/** The error code of a change that exceeds the quota: of a study's files, or of the account's own files. */
 type FullCode = 'storage_full' | 'quota_exceeded';
 interface Used {
   readonly bytes: number;
   /** How many of these bytes belong to versions with which sessions were launched. */
   readonly launched: number;
-  /** How many bytes the account may have. */
+  /** The quota of the account in bytes. */
   readonly most: number;
 }
 
 /**
- * How many bytes an account and its studies have in files and in rows from elsewhere, and how many they
- * may have (docs/decisions/study-files.md): students who build without being researchers have less room. Equal contents
+ * How many bytes an account and its studies have in files and in rows from elsewhere, and how many they may have
+ * (docs/decisions/study-files.md): students who build without being researchers have a smaller quota. Equal contents
  * count once for each account.
  */
 @Injectable()
@@ -62,7 +62,7 @@ export class StudyStorage {
   }
 
   /**
-   * Called before files are kept, so that files without room leave nothing on disk.
+   * Checks the quota before files are stored, so that refused files leave nothing on disk.
    * @param freed bytes that the same change deletes
    * @throws DomainError storage_full
    */
@@ -72,7 +72,7 @@ export class StudyStorage {
   }
 
   /**
-   * Called before a change begins whose size is known only at its end.
+   * Checks the quota before a change whose size is known only at its end.
    * @throws DomainError storage_full
    */
   async mustNotBeFull(account: string): Promise<void> {
@@ -81,9 +81,9 @@ export class StudyStorage {
   }
 
   /**
-   * Runs what writes files of the account's studies. Two simultaneous calls run one after the other until their
-   * transactions end, so that together they do not use more storage than there is.
-   * @param asked `freed`: how many bytes this transaction has deleted before; `code`: how a refusal is called
+   * Runs a function that writes files of the account's studies. Simultaneous calls run one after the other until
+   * their transactions end, so that together they do not exceed the quota.
+   * @param asked `freed`: how many bytes this transaction has already deleted; `code`: the error code of a refusal
    * @throws DomainError storage_full, or the given code
    */
   async within<T>(
@@ -112,7 +112,7 @@ export class StudyStorage {
     });
   }
 
-  /** @param files that are counted beside those that are there */
+  /** @param files files to count in addition to the stored ones */
   private async usedBy(
     account: string,
     { tx, files = [] }: { tx?: Transaction; files?: readonly Content[] } = {},
@@ -130,7 +130,7 @@ export class StudyStorage {
   }
 }
 
-/** $1 the account; $2 and $3 the hashes and sizes of contents that are counted beside those that are there. */
+/** $1 the account; $2 and $3 the hashes and sizes of contents to count in addition to the stored ones. */
 function usedSql({ contexts }: Pick<Capabilities, 'contexts'>): string {
   const contents = contexts.flatMap((one) => [
     ...(one.studyContents ?? []),

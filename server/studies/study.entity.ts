@@ -58,11 +58,11 @@ export class Study {
   /** A session of it that names people on completion has been launched (follow-ups.ts). */
   @Column({ type: 'boolean', default: false }) ever_on_completion!: boolean;
   @Column('text') state!: StudyView['state'];
-  /** Grows with each change of what a researcher edits (docs/decisions/study-launch.md). */
+  /** Incremented with each change of the fields that a researcher edits (docs/decisions/study-launch.md). */
   @Column({ type: 'integer', default: 1 }) version!: number;
-  /** For a copy: hash of the source and the idempotency key, so that a retry makes no second one. */
+  /** For a copy: hash of the source and the idempotency key, so that a retry makes no second copy. */
   @Column('uuid', { nullable: true }) copy_key!: string | null;
-  /** The classroom for which a student builds it, and in which alone it recruits; it never changes. */
+  /** The classroom for which a student builds it, and the only one in which it recruits; it never changes. */
   @Column('uuid', { nullable: true }) classroom_id!: string | null;
   @Column(moment) created_at!: Date;
   @Column(moment) updated_at!: Date;

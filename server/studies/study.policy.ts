@@ -59,13 +59,12 @@ export const studyPolicies: readonly AccessPolicy[] = [
 const roles = ['owner', 'editor', 'analyst', 'viewer'] as const satisfies readonly StudyRole[];
 
 /**
- * `read`: the study as its members see it, its sessions and their counts. `edit`: its texts and its
- * consent document. `run`: its sessions and the participations in them, by tag. `read_data`: what was
- * recorded, by tag, and exports of it (docs/decisions/collaborators.md). `see_names`: who takes part in all its
- * sessions, within the privacy levels; the owner alone, so that no collaborator joins the names of one
- * researcher's studies with another's (docs/decisions/collaborators.md). To which collaborators a
- * session shows names besides: people/roster.policy.ts. `manage_people`: who has which role.
- * `archive`: to end it.
+ * `read`: the study as its members see it, its sessions and their counts. `edit`: its texts and its consent document.
+ * `run`: its sessions and the participations in them, by tag. `read_data`: what was recorded, by tag, and exports of
+ * it (docs/decisions/collaborators.md). `see_names`: who takes part in all its sessions, within the privacy levels;
+ * for the owner only, so that no collaborator joins the names of one researcher's studies with another's
+ * (docs/decisions/collaborators.md). For the collaborators to whom a session also shows names, see
+ * people/roster.policy.ts. `manage_people`: who has which role. `archive`: to end it.
  */
 export type StudyAct =
   | 'read'
@@ -119,9 +118,9 @@ export const ownerAtSql = (study: string, at: string): string =>
     WHERE f.study_id = ${study}.id AND f.until > ${at} ORDER BY f.until LIMIT 1), ${study}.owner_id)`;
 
 /**
- * The studies in which one of this study’s people has a role, too, as an array that PostgreSQL
- * reads once: who may see both may compare them. Staff and builders of a class count among the people of each of its
- * studies, since answers of a class may be put together, and they read them.
+ * The studies in which one of this study’s people has a role, too, as an array that PostgreSQL reads once: a person
+ * who may see both may compare them. Staff and builders of a class count among the people of each of its studies,
+ * since they may read the class's pooled data.
  * @param study an operand
  */
 export const studiesOfItsPeopleSql = (study: string): string =>
@@ -137,7 +136,7 @@ export const studiesOfItsPeopleSql = (study: string): string =>
       JOIN research.study s ON s.classroom_id = m.classroom_id
       WHERE m.account_id = ANY(ARRAY(SELECT id FROM people)) AND ${readsPoolsSql('m')})`;
 
-/** Whether a member of a class may read answers that its studies put together. */
+/** SQL condition: a member of a class may read the pooled data of its studies. */
 const readsPoolsSql = (member: string): string =>
   `(${member}.role <> 'student' OR ${member}.builds)`;
 

@@ -13,10 +13,7 @@ interface Times {
   maximum_minutes: number;
 }
 
-/**
- * The maximum after a change: an explicit maximum stays; one that was derived from the duration is
- * derived again.
- */
+/** The maximum duration after a change: an explicitly set maximum stays; a derived one is derived again. */
 export function maximumAfter(before: Times, change: Partial<Times>): number {
   if (change.maximum_minutes !== undefined) return change.maximum_minutes;
   const followed = before.maximum_minutes === defaultMaximumMinutes(before.duration_minutes);

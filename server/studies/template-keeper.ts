@@ -11,11 +11,11 @@ export interface CopiedTemplate {
   readonly now: Date;
 }
 
-/** What knows the templates. */
+/** Implemented by the context that knows the templates. */
 export interface TemplateKeeper {
   /**
    * @param classroomId the class for which the copy is made; null for an ordinary study
-   * @throws DomainError not_found where the study is no template for the account
+   * @throws DomainError not_found where the account may not use the study as a template
    */
   mayCopy(
     tx: Transaction,
@@ -23,13 +23,13 @@ export interface TemplateKeeper {
     accountId: string,
     classroomId: string | null,
   ): Promise<void>;
-  /** The copy has all that it begins with: texts, files, the descriptions of variables. */
+  /** Called once the copy is complete: with its texts, files, and descriptions of variables. */
   copied(tx: Transaction, made: CopiedTemplate): Promise<void>;
 }
 
 /**
- * Where the context that knows the templates says who may copy one: that context knows this one, and not the other way
- * round. Without a keeper there are no templates.
+ * Where the teaching context registers who may copy a template: the teaching context depends on this one, and not the
+ * other way round. Without a registered keeper there are no templates.
  */
 @Injectable()
 export class Templates {

@@ -68,7 +68,7 @@ export const studyFiles = defineContext({
   jobs: [RecheckVersionsJob, SweepPreviewsJob],
   limits: Object.values(studyFilesRateLimits),
   hostedVersions,
-  // Those that a session was launched with stay: they are the record of what was run.
+  // Versions with which a session was launched stay: they document what was run.
   studyContents: [
     `SELECT f.sha256, f.bytes::bigint, v.frozen FROM own
      JOIN research.study_version v ON v.study_id = own.id

@@ -6,9 +6,15 @@ import { eraseCredits } from './credits/credits.erasure';
 import { classStudiesOwnedBy } from '../studies/people/class-groups';
 import { passOn } from './groups/pass-on';
 
-/** Memberships go by foreign key; what is kept under an address or a keyed hash of the account goes here. */
+/**
+ * Memberships are deleted by foreign key; this deletes what is stored under an address or a keyed hash of the
+ * account.
+ */
 export const teachingErasure: Erasure = {
-  /** Before its studies are archived and its sessions closed: those of a group go on with the next of its members. */
+  /**
+   * Runs before the account's studies are archived and its sessions closed: studies of a group are transferred to the
+   * next member.
+   */
   async prepare(tx, accountId, { minute }) {
     for (const id of await classStudiesOwnedBy(tx, accountId)) await passOn(tx, id, minute);
   },
@@ -24,7 +30,7 @@ export const teachingErasure: Erasure = {
   },
 };
 
-/** An address that is not verified may be that of another person, whose invitations stay. */
+/** Keeps invitations of an unverified address, since it may belong to another person. */
 async function removeInvitations(tx: Transaction, accountId: string): Promise<void> {
   await tx.query(
     `DELETE FROM identity.classroom_invitation
@@ -34,8 +40,8 @@ async function removeInvitations(tx: Transaction, accountId: string): Promise<vo
 }
 
 /**
- * A classroom without an instructor is closed: its members keep what they have. All classrooms of the account are locked,
- * so that no other instructor leaves meanwhile.
+ * Closes classrooms that lose their last instructor: their members keep what they have. Locks all classrooms of the
+ * account, so that no other instructor leaves meanwhile.
  * @returns the ids of all its classrooms
  */
 async function closeClassrooms(tx: Transaction, accountId: string): Promise<string[]> {

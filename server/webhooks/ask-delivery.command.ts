@@ -9,7 +9,7 @@ import { triedForMs } from './delivery/retry';
 import { webhooksRateLimits } from './webhooks.rate-limits';
 import { bodyOf } from './write-messages';
 
-/** Sends a test message, or with `messageId` a former message again. */
+/** Sends a test message or, if `messageId` is given, sends that earlier message again. */
 export class AskDelivery extends Command<void> {
   constructor(
     readonly webhookId: string,
@@ -60,10 +60,7 @@ export class AskDeliveryHandler implements ICommandHandler<AskDelivery> {
     );
   }
 
-  /**
-   * Tries for a day from now on, under the same `webhook-id`. An attempt that is under way is not doubled: it
-   * is the redelivery.
-   */
+  /** Retries for a day from now on, under the same `webhook-id`. An attempt in progress counts as the redelivery. */
   private async again(tx: Transaction, webhookId: string, id: string, accountId: string) {
     const now = this.clock.now();
     const known = await tx.query(

@@ -18,7 +18,7 @@ export interface NewWebhook {
   secret: string;
 }
 
-/** Answers with the id, and with the secret, which no later answer contains. */
+/** Returns the id, and the secret, which no later response contains. */
 export class CreateWebhook extends Command<NewWebhook> {
   constructor(
     readonly accountId: string,

@@ -6,7 +6,7 @@ import { DomainError } from '../platform/errors/errors';
 import { Secrets } from '../platform/security/secrets';
 import { newWebhookSecret } from './webhook-secrets';
 
-/** Answers with the new secret, which no later answer contains. */
+/** Returns the new secret, which no later response contains. */
 export class RenewSecret extends Command<string> {
   constructor(
     readonly webhookId: string,
@@ -26,7 +26,7 @@ export class RenewSecretHandler implements ICommandHandler<RenewSecret> {
   ) {}
 
   /**
-   * The former secret signs, too, for a day. Renewed again within it, only the last two count.
+   * The former secret also signs for a day. If it is renewed again within that day, only the last two are used.
    * @throws DomainError not_found
    */
   async execute({ webhookId: id, accountId, requestId }: RenewSecret): Promise<string> {

@@ -19,7 +19,7 @@ import { Study } from '../studies/study.entity';
 
 const moment = { type: 'timestamptz', nullable: true } as const;
 
-/** A server of a researcher's that wants to hear of changes. */
+/** A researcher's server that is notified of changes. */
 @Entity({ schema: 'identity', name: 'webhook' })
 @Check('webhook_state_check', `state IN ('active', 'paused', 'disabled')`)
 @Index('webhook_account', ['account_id'])
@@ -38,7 +38,7 @@ export class WebhookRow {
   @JoinColumn({ name: 'study_id', foreignKeyConstraintName: 'webhook_study_id_fkey' })
   study?: Relation<Study> | null;
   @Column('text', { default: 'active' }) state!: Webhook['state'];
-  /** The secret that signs messages, sealed. */
+  /** The encrypted secret that signs messages. */
   @Column('bytea') secret!: Buffer;
   @Column('bytea', { nullable: true }) former_secret!: Buffer | null;
   @Column(moment) former_secret_until!: Date | null;
@@ -63,9 +63,9 @@ export class WebhookMessageRow {
   @Column('uuid', { nullable: true }) study_id!: string | null;
   @Column('text') body!: string;
   @Column('text', { default: 'waiting' }) state!: WebhookMessage['state'];
-  /** When the next attempt is due. While one runs: when another process may take it over. */
+  /** When the next attempt is due; during an attempt, when another process may take it over. */
   @Column('timestamptz') due_at!: Date;
-  /** An attempt that fails later than this is the last one. */
+  /** If an attempt fails after this time, there is no further one. */
   @Column('timestamptz') try_until!: Date;
   @Column('integer', { default: 0 }) tries!: number;
   @Column('timestamptz') created_at!: Date;

@@ -25,7 +25,7 @@ interface MessageRow extends Omit<
 
 const position = z.strictObject({ at: z.iso.datetime(), id: z.uuid() });
 
-/** Parameter $2 is the present time. */
+/** Parameter $2 is the current time. */
 const columns = `id AS _id, url, kinds, study_id, state, created_at, failing_since,
   CASE WHEN former_secret_until > $2 THEN former_secret_until END AS former_secret_until`;
 

@@ -12,7 +12,7 @@ interface Seen {
   id: string;
 }
 
-/** Combines reads: all keys that wait at the same moment are read in one statement. */
+/** Combines reads: all keys requested at the same time are read in one statement. */
 const reading = <V extends Seen>(read: (ids: string[]) => Promise<V[]>) =>
   new Batcher<string, V | undefined>(async (ids) => {
     const found = new Map((await read(ids)).map((row) => [row.id, row]));
@@ -20,8 +20,8 @@ const reading = <V extends Seen>(read: (ids: string[]) => Promise<V[]>) =>
   });
 
 /**
- * Writes messages for the webhooks that hear of an event, from the present state, and wakes their
- * lanes. It delivers nothing itself: no receiver holds up a reaction.
+ * Writes messages for the webhooks that subscribe to an event, from the current state, and starts their delivery. It
+ * does not deliver itself, so that no receiver delays it.
  */
 @Injectable()
 export class WebhooksConsumer implements Consumer {
@@ -80,7 +80,7 @@ export class WebhooksConsumer implements Consumer {
     const session = await this.sessions.load(session_id);
     if (!session) return;
     const { state, capacity } = session;
-    // The message contains no counts, since these would reveal moments of an anonymous session.
+    // The message contains no counts, since these would reveal times in an anonymous session.
     await this.tell('session.changed', id, at, { study_id, session_id, state, capacity });
   };
 
@@ -91,8 +91,8 @@ export class WebhooksConsumer implements Consumer {
     data,
   }: DomainEvent & { data: { participation_id: string } }) => {
     const participation = await this.participations.load(data.participation_id);
-    // A transition that another one has followed already has no message: the next one has the state and an
-    // event of its own. Otherwise a quick start would be sent twice.
+    // A transition that was already followed by another one gets no message: the later one has its own event.
+    // Otherwise a quick start would be sent twice.
     if (!participation || eventOfState(participation.state) !== name) return;
     const { study_id, session_id, tag, state } = participation;
     await this.tell('participation.changed', id, at, { study_id, session_id, tag, state });

@@ -21,13 +21,16 @@ export interface WebhookContent {
   body: string;
 }
 
-/** A body as Standard Webhooks has it. @param at when the event happened */
+/**
+ * A message body as Standard Webhooks specifies it.
+ * @param at when the event happened
+ */
 export const bodyOf = (type: string, at: string, data: object): string =>
   JSON.stringify({ type, timestamp: at, data });
 
 /**
- * The id of the message about an event to a webhook: the same however often the event is reacted
- * to, so that it is written once. As a UUID of version 8 (RFC 9562).
+ * The id of the message about an event to a webhook: the same however often the event is handled, so that it is
+ * written once. As a UUID of version 8 (RFC 9562).
  */
 export function messageId(eventId: string, webhookId: string): string {
   const hex = hash('sha256', `${eventId}:${webhookId}`, 'hex').slice(0, 32);
@@ -43,7 +46,7 @@ export class WriteMessages {
     private readonly clock: Clock,
   ) {}
 
-  /** @returns the webhooks that have something to deliver */
+  /** @returns the webhooks with messages to deliver */
   write(news: readonly WebhookContent[]): Promise<string[]> {
     const now = this.clock.now();
     return this.unitOfWork.run(async (tx) => {

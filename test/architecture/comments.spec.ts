@@ -109,7 +109,7 @@ describe('comment', () => {
     expect(stalePathsOf(text, present)).toEqual([]);
   });
 
-  it('is one for each declaration', () => {
+  it('exists once for each declaration', () => {
     const found = texts.flatMap(({ path, text }) =>
       doubledIn(text).map((first) => `${path}: ${first}`),
     );

@@ -39,8 +39,8 @@ const germanServerTexts = {
   export: 'Verkäufe.',
 };
 
-/** A web app and a server that are small and in order. */
-export const ground: Files = {
+/** A small web app and a small server without faults. */
+export const faultlessFiles: Files = {
   'tsconfig.json': tsconfig('server', 'nodenext', 'nodenext'),
   'web/tsconfig.json': tsconfig('src', 'esnext', 'bundler'),
   'locales/en/shop.json': json(shopTexts),
@@ -98,7 +98,7 @@ const namespace = (name: string, english: Json, german: Json, named: string): Fi
 });
 
 /** Each planted fault: its files, and the lines that the gate must report (`found`). */
-export const planted: { name: string; files: Files; found: string[] }[] = [
+export const plantedFaults: { name: string; files: Files; found: string[] }[] = [
   {
     name: 'a text that a language lacks, and one that only it has',
     files: namespace('lacking', { title: 'Shop' }, { name: 'Laden' }, `{t('title')}`),

@@ -29,7 +29,10 @@ export const servicesOf = (compose: string): Record<string, Service> =>
 /** `${NAME}`, `${NAME:-default}`, `${NAME:?refused}`, as Docker Compose replaces them. */
 const mark = /\$\{(\w+)(?::([-?])([^}]*))?\}/g;
 
-/** A text of the compose file with these values filled in. @throws Error for a missing required value */
+/**
+ * A text of the compose file with its variables replaced by these values.
+ * @throws Error for a missing required value
+ */
 export const filledIn = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replace(mark, (_, name: string, kind: string | undefined, otherwise = '') => {
     const value = values[name];

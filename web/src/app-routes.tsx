@@ -3,7 +3,7 @@ import { Root } from './root';
 import type { Row } from './navigation/row';
 import { ErrorBoundary } from './ui/feedback/error-boundary';
 
-/** Every page within its frame; an error shows inside of the frame where the frame is not its cause. */
+/** Every page within its frame; an error is shown inside the frame unless the frame is its cause. */
 export const AppRoutes = ({ rows }: { rows: readonly Row[] }) => (
   <ErrorBoundary>
     <Routes>

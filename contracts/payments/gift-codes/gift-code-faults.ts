@@ -1,6 +1,6 @@
 /**
- * Codes of faults in a file of gift codes that no other field has. Their paths are `lines.<line>.<column>`: the line from
- * 1, the column by its name or, if it has none of the known ones, its number from 1; `lines.<line>` for a whole line.
+ * Error codes of a file of gift codes, used by no other field. Their paths are `lines.<line>.<column>`: the line from
+ * 1, the column by its name or, if the name is unknown, by its number from 1; `lines.<line>` for a whole line.
  */
 export const giftCodeFaults = [
   'not_csv',

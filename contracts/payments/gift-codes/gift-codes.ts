@@ -14,25 +14,25 @@ export const GiftCodeGroup = z
     /** Minor units. */
     amount: z.int(),
     currency: z.string(),
-    /** The last day on which the codes are worth something. */
+    /** The last day on which the codes are valid. */
     expires: z.iso.date().nullable(),
-    /** Codes that can be handed out; those that were handed out today (UTC) count here until tomorrow. */
+    /** Codes that can still be handed out; a code handed out today (UTC) is counted here until tomorrow. */
     left: z.int(),
     /** Codes that were handed out before today (UTC). */
     handed_out: z.int(),
     /** Codes that expired before they were handed out. */
     expired: z.int(),
-    /** Codes of this amount and currency, of all brands together, that stay valid for two weeks at least. */
+    /** Codes of this amount and currency, of all brands, that stay valid for at least two weeks. */
     lasting: z.int(),
-    /** Codes of this amount and currency that participants may still choose. */
+    /** The number of codes of this amount and currency that participants may still choose. */
     needed: z.int(),
-    /** Whether the codes that last are fewer than those that may still be chosen. */
+    /** Whether there are fewer such lasting codes than may still be chosen. */
     low: z.boolean(),
   })
   .meta({ id: 'GiftCodeGroup' });
 export type GiftCodeGroup = z.output<typeof GiftCodeGroup>;
 
-/** The gift codes of a researcher as they were when the present day (UTC) began, and those added since. */
+/** A researcher's gift codes as of the beginning of the current day (UTC), plus those added since. */
 export const GiftCodeStock = z
   .object({
     items: z.array(GiftCodeGroup),
@@ -43,7 +43,7 @@ export const GiftCodeStock = z
   .meta({ id: 'GiftCodeStock' });
 export type GiftCodeStock = z.output<typeof GiftCodeStock>;
 
-/** What a file added, and the stock with it. */
+/** The codes that a file added, and the stock after it. */
 export const AddedGiftCodes = GiftCodeStock.extend({
   added: z.array(z.object({ amount: z.int(), currency: z.string(), codes: z.int() })),
 }).meta({ id: 'AddedGiftCodes' });

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { BonusKind } from '../bonuses';
 
-/** What one participant got by a bonus; the lines are in an order of chance. */
+/** What one participant got from a bonus; the lines are in random order. */
 export const BonusReceiptLine = z.object({ participant: z.string().nullable(), amount: z.int() });
 export type BonusReceiptLine = z.output<typeof BonusReceiptLine>;
 /**
- * A bonus, a top-up or pay by answers as it was decided; pay by answers has no lines. What
- * became of its payments, the disbursement log states.
+ * A bonus, a top-up or pay by answers as it was decided; pay by answers has no lines. The outcome of its payments is
+ * in the disbursement log.
  */
 export const BonusFacts = z.object({
   kind: BonusKind,
@@ -16,7 +16,7 @@ export const BonusFacts = z.object({
   total: z.int(),
   /** What the platform charges on top. */
   fees: z.int(),
-  /** How many participants it pays; absent where there is a line for each. */
+  /** How many participants are paid; absent where there is one line each. */
   people: z.int().optional(),
   lines: z.array(BonusReceiptLine),
 });

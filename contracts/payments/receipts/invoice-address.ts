@@ -8,7 +8,7 @@ import { paymentsLimits } from '../limits';
 /** To whom receipts are addressed. It has no tax number, and none is collected anywhere. */
 export const InvoiceAddress = z
   .strictObject({
-    /** Of the institution, or of the person. */
+    /** The name of the institution or person. */
     name: line(paymentsLimits.addressLine),
     lines: z
       .array(line(paymentsLimits.addressLine))

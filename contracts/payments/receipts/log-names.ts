@@ -4,7 +4,7 @@ import { endpoint } from '../../base/endpoint';
 import { Id, IdParams } from '../../base/fields';
 import { ReceiptNumber } from './receipt-number';
 
-/** A line of a disbursement log with a name: null where the roster does not show it now. */
+/** A line of a disbursement log with a name; null where the roster does not show the name now. */
 export const NamedLine = z.object({
   /** UTC. */
   day: z.iso.date(),
@@ -18,14 +18,14 @@ export const NamedLine = z.object({
 });
 export type NamedLine = z.output<typeof NamedLine>;
 
-/** The second sheet of a disbursement log. It is not signed, and may differ from day to day. */
+/** The names for a disbursement log, as a separate sheet. It is not signed, and may differ from day to day. */
 export const LogNames = z
   .object({
     number: ReceiptNumber,
     /** The session. */
     id: Id,
     currency: z.string(),
-    /** Those of the log, in its order. */
+    /** The lines of the log, in its order. */
     lines: z.array(NamedLine),
   })
   .meta({ id: 'LogNames' });

@@ -10,7 +10,7 @@ export const ReceiptFile = z
     receipt: z.string().max(receiptTextMax),
     /** Ed25519, base64url. */
     signature: z.string().max(100),
-    /** The version of the installation's key. */
+    /** The version of the installation's signing key. */
     key_version: z.int().min(1).max(32_767),
     /** The address of the installation that issued it. */
     installation: z.string().max(300),

@@ -23,13 +23,13 @@ describe('The text of a receipt', () => {
     );
   });
 
-  it.each([0.5, Number.NaN, 2 ** 53])('has no number that is no amount: %p', (value) => {
+  it.each([0.5, Number.NaN, 2 ** 53])('refuses a number that is no amount: %p', (value) => {
     expect(() => canonicalText({ value })).toThrow(`${value}`);
   });
 });
 
 describe('The file of a receipt', () => {
-  it('must name the installation and the key that its text does', () => {
+  it('must name the same installation and key as its text', () => {
     expect(namesItsKey(fileWith(named))).toBe(true);
     expect(namesItsKey(fileWith({ ...named, key_version: 2 }))).toBe(false);
     expect(namesItsKey(fileWith({ ...named, installation: 'https://other.test' }))).toBe(false);
@@ -45,14 +45,14 @@ describe('The file of a receipt', () => {
   });
 });
 
-describe('A number', () => {
-  it.each(receiptTypes)('of the type %s has parts that make it again', (type) => {
+describe('A receipt number', () => {
+  it.each(receiptTypes)('of the type %s can be split into parts and rebuilt from them', (type) => {
     const number = receiptNumber(type, 2026, 123_456);
     expect(ReceiptNumber.parse(number)).toBe(number);
     expect(partsOfNumber(number)).toEqual({ type, year: 2026, number: 123_456 });
   });
 
-  it('of no type has no parts', () => {
+  it('of no known type has no parts', () => {
     expect(partsOfNumber('X-2026-00001')).toBeUndefined();
   });
 });

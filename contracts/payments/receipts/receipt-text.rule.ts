@@ -14,8 +14,8 @@ export type Json =
   | { readonly [key: string]: Json };
 
 /**
- * The one text of a value: keys in the order of their UTF-16 units, no blanks (RFC 8785).
- * @throws Error for a number that is no safe integer: amounts have minor units
+ * The canonical JSON text of a value (RFC 8785, JCS): keys sorted by UTF-16 code units, no spaces.
+ * @throws Error for a number that is not a safe integer: amounts are in minor units
  */
 export function canonicalText(value: Json): string {
   if (typeof value === 'number' && !Number.isSafeInteger(value))
@@ -29,7 +29,7 @@ export function canonicalText(value: Json): string {
     .join()}}`;
 }
 
-/** Whether the signed text names the installation and the key that its file does. */
+/** Whether the signed text names the same installation and key as its file. */
 export function namesItsKey(file: ReceiptFile): boolean {
   try {
     const body = JSON.parse(file.receipt) as Partial<ReceiptFile> | null;
@@ -39,11 +39,14 @@ export function namesItsKey(file: ReceiptFile): boolean {
   }
 }
 
-/** `unknown`: of another installation, or of a key that it has not. `changed`: the signature is not of these bytes. */
+/**
+ * `unknown`: from another installation, or signed with a key that this one does not have. `changed`: the signature
+ * does not match the bytes.
+ */
 export type Genuineness = 'genuine' | 'unknown' | 'changed';
 
 /**
- * Whether a file is a receipt of the installation. Says nothing about a later receipt that voids it.
+ * Whether a file is a receipt of the installation. Does not check whether a later receipt voids it.
  * @param isSigned verifies Ed25519; the key and the signature are bytes in base64url
  */
 export async function genuineness(

@@ -11,7 +11,7 @@ import { PaymentMethod } from '../payments';
 import { ReceiptFile, ReceiptKeys } from './receipt-file';
 import { ReceiptNumber, ReceiptType, receiptTypes } from './receipt-number';
 
-/** `midnight`: as it was when the day of the receipt began, in UTC, since the session is anonymous. */
+/** `midnight`: the state at the beginning of the receipt's day (UTC), because the session is anonymous. */
 const Until = z.enum(['now', 'midnight']);
 
 /** A transfer that arrived in a wallet. Amounts of all types are minor units. */
@@ -33,28 +33,28 @@ export const RefundFacts = z.object({
 export const SessionFacts = z.object({
   currency: z.string(),
   spots: z.int(),
-  /** Participants whose payment is approved and not paid yet, and what they get. */
+  /** Participants whose payment is approved and not paid yet, and their total. */
   participants_owed: z.int(),
   owed: z.int(),
   participants_paid: z.int(),
   paid: z.int(),
-  /** What the platform charges for both. */
+  /** The platform's fees for both. */
   fees: z.int(),
-  /** Held for participants who are not owed anything yet. */
+  /** The amount held for participants who are not owed anything yet. */
   held: z.int(),
   until: Until,
 });
-/** What the session paid in an hour when the receipt was issued; the amount in minor units. */
+/** The hourly pay of the session when the receipt was issued; the amount in minor units. */
 const ReceiptHourly = z.object({
   amount: z.int(),
-  /** `median`: of the time that at least five people took; `stated`: by the study. */
+  /** `median`: based on the time of at least five people; `stated`: on the time that the study states. */
   by: z.enum(['median', 'stated']),
-  /** The time that counts. */
+  /** The duration on which the rate is based. */
   seconds: z.int(),
 });
 export type ReceiptHourly = z.output<typeof ReceiptHourly>;
 export const PaymentFacts = z.object({
-  /** `taken_back`: a payment that an earlier receipt states did not take place. */
+  /** `taken_back`: a payment stated on an earlier receipt did not take place. */
   outcome: z.enum(['paid', 'taken_back']),
   amount: z.int(),
   currency: z.string(),
@@ -63,17 +63,19 @@ export const PaymentFacts = z.object({
   paid_on: z.iso.date().nullable(),
   /** The participant's tag on the roster of the session. */
   participant: z.string().nullable(),
-  /** Of a payment on top of the reward: what it is, and why. */
+  /** For a payment on top of the reward: its kind and reason. */
   kind: BonusKind.optional(),
   reason: z.string().nullable().optional(),
 });
-/** One payment; the lines are in an order of chance. */
+/** One payment; the lines are in random order. */
 export const DisbursementLine = z.object({
   day: z.iso.date(),
   participant: z.string().nullable(),
   amount: z.int(),
   method: PaymentMethod.nullable(),
-  /** A code of the researcher who confirmed the cash, the same in all of a study; null for what was not cash. */
+  /**
+   * A code for the researcher who confirmed the cash payment, the same throughout a study; null for other methods.
+   */
   handed_over_by: z.string().nullable(),
   confirmed_by: z.enum(['code', 'signature']).nullable(),
 });
@@ -90,18 +92,21 @@ const head = {
   number: ReceiptNumber,
   /** UTC. */
   day: z.iso.date(),
-  /** The deposit, refund, session, payment or bonus. */
+  /** The id of the deposit, refund, session, payment or bonus. */
   id: Id,
   installation: z.string(),
   key_version: z.int(),
-  /** The number of the receipt that this one voids. */
+  /** The number of the receipt that this one voids; null for none. */
   replaces: ReceiptNumber.nullable(),
 };
 const ofStudy = { study_title: z.string() };
-/** As it was when the receipt was issued; null where there was none. Receipts from before there were any have none. */
+/**
+ * The invoice address when the receipt was issued; null where there was none. Receipts from before invoice addresses
+ * existed have no such field.
+ */
 const addressed = { invoice_address: InvoiceAddress.nullable().optional() };
 
-/** What the signed text of a receipt says. */
+/** The content of a receipt's signed text. */
 export const ReceiptBody = z.discriminatedUnion('type', [
   z.object({ ...head, type: z.literal('deposit'), ...addressed, ...DepositFacts.shape }),
   z.object({ ...head, type: z.literal('refund'), ...RefundFacts.shape }),
@@ -111,14 +116,14 @@ export const ReceiptBody = z.discriminatedUnion('type', [
     ...ofStudy,
     ...addressed,
     ...SessionFacts.shape,
-    /** Null where nothing is paid any more; absent in receipts from before it was stated. */
+    /** Null where nothing is paid any more; absent in receipts from before this field existed. */
     hourly: ReceiptHourly.nullable().optional(),
   }),
   z.object({
     ...head,
     type: z.literal('participant-payment'),
     ...ofStudy,
-    /** Who pays, as participants read it; null where the account is erased. */
+    /** The payer as shown to participants; null where the account was deleted. */
     payer: Payer.nullable(),
     ...PaymentFacts.shape,
   }),
@@ -128,7 +133,7 @@ export const ReceiptBody = z.discriminatedUnion('type', [
 export type ReceiptBody = z.output<typeof ReceiptBody>;
 export type BodyOf<T extends ReceiptType> = Extract<ReceiptBody, { type: T }>;
 
-/** A receipt, and what is known about it now. */
+/** A receipt, with its current state. */
 export const Receipt = z
   .object({
     file: ReceiptFile.extend({ receipt: z.string() }),
@@ -136,7 +141,7 @@ export const Receipt = z
     voided_by: ReceiptNumber.nullable(),
     /** The reader's code in a disbursement log; null on other receipts. */
     own_code: z.string().nullable(),
-    /** Whether the reader may open the names beside the lines of a disbursement log. */
+    /** Whether the reader may open the names for the lines of a disbursement log. */
     has_names: z.boolean(),
   })
   .meta({ id: 'Receipt' });
@@ -157,7 +162,7 @@ export const readReceipt = endpoint('GET', '/api/receipts/{type}/{id}/', {
   errors: ['not_found'],
 });
 
-/** The answers of the API have the receipt's own language nowhere: pages and PDF are in that of the request. */
+/** The PDF is in the language of the request, like all responses of the API; the receipt itself has no language. */
 export const receiptPdf: DocumentedOperation = {
   method: 'get',
   path: '/api/receipts/{type}/{id}/pdf/',

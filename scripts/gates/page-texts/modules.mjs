@@ -19,7 +19,7 @@ import { holdsItsParameter, shownBy } from './parts.mjs';
  * @property {ts.SourceFile} source
  */
 
-/** The modules of a folder, each read at its first use. */
+/** The modules of a folder, each parsed when first used. */
 export class Modules {
   /** @type {Map<string, Module>} */
   #read = new Map();
@@ -27,7 +27,7 @@ export class Modules {
   #shown = new Map();
   #held;
 
-  /** @param {{ held: boolean }} given whether what `Suspense` draws counts as shown */
+  /** @param {{ held: boolean }} given whether parts rendered within `Suspense` count */
   constructor({ held }) {
     this.#held = held;
   }

@@ -2,7 +2,7 @@ import ts from 'typescript';
 import { unwrapped } from '../sql-types/nodes.mjs';
 
 /**
- * What a piece of code may show. `texts`: the namespaces that it waits for. `names`: other names of its
+ * What a piece of code may render. `texts`: the namespaces that it waits for. `names`: other names of its
  * module that it uses. `fetched`: exports of modules that it fetches (`*`: all of a module). `brought`:
  * namespaces that it loads together with these. `unknown`: calls whose namespaces are not literals.
  * @typedef {object} Shown
@@ -19,7 +19,7 @@ const HOOK = 'useTranslation';
 const DEFAULT = 'common';
 
 /**
- * What a declaration may show where it is drawn.
+ * What a declaration may show where it is rendered.
  * @param {ts.Node} declaration
  * @param {{ held: boolean, isHolder: (name: string) => boolean }} given `held`: include parts that only
  * `Suspense` draws, which has a placeholder of its own while its texts load. `isHolder`: whether a function
@@ -80,7 +80,7 @@ function calledName({ expression }) {
   return ts.isIdentifier(name) ? name.text : undefined;
 }
 
-/** Fetching a part that comes later (web/src/ui/on-demand.tsx) draws nothing. */
+/** Matches calls that load a lazy part (web/src/ui/on-demand.tsx) and render nothing. */
 const FETCHING = /^(fetch|settled)$/;
 
 /**
@@ -112,7 +112,7 @@ export function namespacesOf(argument) {
  * The exports that are taken from a module that is fetched: `(await import('./a')).A`,
  * `import('./a').then((m) => m.A)`, `const { A } = await import('./a')`, and the same of `Promise.all`.
  * @param {ts.CallExpression} call
- * @returns {string[] | undefined} undefined where that is not seen
+ * @returns {string[] | undefined} undefined where they cannot be determined
  */
 function namesTakenFrom(call) {
   /** @type {ts.Node} */
@@ -155,7 +155,7 @@ const boundIn = (name) =>
     : undefined;
 
 /**
- * Whether a function draws its first parameter within `Suspense` and nowhere else.
+ * Whether a function renders its first parameter within `Suspense` and nowhere else.
  * @param {ts.Node} declaration
  */
 export function holdsItsParameter(declaration) {

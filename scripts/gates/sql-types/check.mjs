@@ -15,7 +15,7 @@ import { Sends, functionAround, programOf } from './sends.mjs';
 
 /**
  * The statements whose text is known only when the program runs, by the file and the function that
- * send them, each with the reason. The gate refuses others, and entries without need.
+ * send them, each with the reason. The gate refuses other such statements, and unnecessary entries.
  */
 const listName = 'scripts/gates/sql-types/unresolved.json';
 
@@ -32,8 +32,9 @@ function unresolvedOf(root) {
 const makesTable = /^\s*CREATE TEMP TABLE/i;
 
 /**
- * A text without parameters may hold several commands; comments there have no semicolon.
- * @param {Sending} sending @param {Variant} variant
+ * A text without parameters may contain several commands; comments in it must not contain semicolons.
+ * @param {Sending} sending
+ * @param {Variant} variant
  */
 const commandsOf = ({ parameters }, { text }) =>
   parameters ? [text] : text.split(';').filter((command) => command.trim() !== '');

@@ -84,8 +84,10 @@ export class Compare {
   }
 
   /**
-   * The values of a list; where its length is not known, the type of all of them.
-   * @param {ts.Expression} list @param {import('./texts.mjs').Env} env @param {Variant} variant
+   * The types of the elements of an array; if its length is unknown, one type for all of them.
+   * @param {ts.Expression} list
+   * @param {import('./texts.mjs').Env} env
+   * @param {Variant} variant
    * @returns {{ items: { node: ts.Node, type: ts.Type }[] } | { of: ts.Type }}
    */
   list(list, env, variant) {
@@ -209,7 +211,7 @@ export class Compare {
 }
 
 /**
- * Whether a statement compares the column, or sets it: then the rows that it returns have a value.
+ * Whether a statement compares or sets the column: then it is not null in the rows that the statement returns.
  * @param {string} column schema, table and column
  * @param {string} text
  */

@@ -8,7 +8,7 @@ import ts from 'typescript';
 
 const require = createRequire(import.meta.url);
 
-/** @param {string} root @param {string} file of the sources @returns {string} what was made of it */
+/** @param {string} root @param {string} file of the sources @returns {string} the path of its compiled file */
 const compiledOf = (root, file) => join(root, 'dist', relative(root, file).replace(/\.ts$/, '.js'));
 
 /**
@@ -23,7 +23,7 @@ export function load(path) {
 }
 
 /**
- * Runs exported functions of the compiled product that make a fragment out of constants.
+ * Runs exported functions of the compiled product that build an SQL fragment from constants.
  * @param {string} root
  * @returns {Run}
  */

@@ -189,8 +189,8 @@ export class Database {
   }
 
   /**
-   * A column of a view is null where the column behind it is, or where an outer join of the view
-   * finds no row. A column that the view computes is not known.
+   * A column of a view is null where its underlying column is, or where an outer join of the view finds no row. The
+   * nullability of a computed column is unknown.
    * @param {Map<string, TableColumn>} known
    */
   async addViews(known) {

@@ -7,7 +7,7 @@ import { isFunction, unwrapped } from './nodes.mjs';
 /** @typedef {import('./nodes.mjs').Fn} Fn */
 
 /**
- * What a name stands for: an expression, each element of a list (the variable of a loop), or
+ * What a name resolves to: an expression, each element of a list (the variable of a loop), or
  * something that is known only at run time.
  * @typedef {({ kind: 'expression' } & Bound) | { kind: 'each', list: Bound[] } | Choice | { kind: 'unknown' }} Declared
  * @typedef {{ kind: 'choice', condition: ts.Expression, whenTrue: Bound, whenFalse: Bound }} Choice
@@ -63,7 +63,7 @@ const isReadonly = (declaration) =>
   declaration.modifiers?.some((one) => one.kind === ts.SyntaxKind.ReadonlyKeyword) ?? false;
 
 /**
- * `parts.where`, where `parts` stands for an object literal.
+ * Resolves `parts.where`, where `parts` is an object literal.
  * @param {ts.TypeChecker} checker
  * @param {ts.PropertyAccessExpression} node
  * @param {Env} env
@@ -103,8 +103,11 @@ function ofVariable(checker, declaration, env) {
 }
 
 /**
- * `const { sql } = fragments` and `({ sql }: Fragments) => …`.
- * @param {ts.TypeChecker} checker @param {ts.BindingElement} element @param {Env} env @returns {Declared}
+ * Resolves `const { sql } = fragments` and `({ sql }: Fragments) => …`.
+ * @param {ts.TypeChecker} checker
+ * @param {ts.BindingElement} element
+ * @param {Env} env
+ * @returns {Declared}
  */
 function ofBinding(checker, element, env) {
   const pattern = element.parent;
@@ -125,8 +128,10 @@ function ofBinding(checker, element, env) {
 }
 
 /**
- * `const [sign, order] = descends ? ['<', 'DESC'] : ['>', 'ASC']`
- * @param {ts.BindingElement} element @param {ts.ArrayBindingPattern} pattern @param {Env} env
+ * Resolves `const [sign, order] = descends ? ['<', 'DESC'] : ['>', 'ASC']`.
+ * @param {ts.BindingElement} element
+ * @param {ts.ArrayBindingPattern} pattern
+ * @param {Env} env
  * @returns {Declared}
  */
 function ofListBinding(element, pattern, env) {
@@ -155,7 +160,7 @@ function ofListBinding(element, pattern, env) {
 }
 
 /**
- * The function of the product that a call calls, with its arguments bound.
+ * The product's function that a call invokes, with its arguments bound.
  * @param {ts.TypeChecker} checker
  * @param {ts.CallExpression} node
  * @param {Env} env

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { load } from './compiled.mjs';
 
 /**
- * A statement that the product makes of what its contexts declare.
+ * A statement that the product generates from the declarations of its contexts.
  * @typedef {{ where: string, text: string, parameters: string[], columns: Record<string, string> }} Statement
  * parameters and columns: PostgreSQL's types
  */

@@ -6,7 +6,7 @@ import { UnresolvedText, excerpt, isFunction, returnsOf, unwrapped } from './nod
 /** @typedef {import('./texts.mjs').Bound} Bound */
 
 /**
- * The elements of a list that is a constant, or made of one by `map`.
+ * The elements of a list that is a constant, or derived from one by `map`.
  * @param {ts.TypeChecker} checker
  * @param {ts.Expression} list
  * @param {Env} env

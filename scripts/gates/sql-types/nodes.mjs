@@ -1,6 +1,6 @@
 import ts from 'typescript';
 
-/** A text, or a part of one, that is not known before the program runs. */
+/** A text, or a part of one, that is unknown before the program runs. */
 export class UnresolvedText extends Error {}
 
 /** @param {ts.Node} node */

@@ -10,19 +10,25 @@ export const isPlanned = (text) =>
   /^\s*\(*\s*(SELECT|WITH|INSERT|UPDATE|DELETE|VALUES)\b/i.test(text);
 
 /**
- * Whether the driver adds a count to the answer: for `UPDATE` and `DELETE` it does.
+ * Whether the driver returns a count with the rows: it does for `UPDATE` and `DELETE`.
  * @param {Plan} plan
  */
 export const isCounted = (plan) =>
   plan['Node Type'] === 'ModifyTable' && /^(Update|Delete)$/.test(plan.Operation ?? '');
 
-/** @param {Plan} plan @returns {string[]} the names of what it and its parts read */
+/**
+ * @param {Plan} plan
+ * @returns {string[]} the aliases of the tables that the plan and its sub-plans read
+ */
 const aliasesIn = (plan) => [
   ...(plan.Alias ? [plan.Alias] : []),
   ...(plan.Plans ?? []).flatMap(aliasesIn),
 ];
 
-/** @param {Plan} plan @returns {string[]} the names of what an outer join may leave without a row */
+/**
+ * @param {Plan} plan
+ * @returns {string[]} the aliases of the tables for which an outer join may find no row
+ */
 function outerAliases(plan) {
   const parts = plan.Plans ?? [];
   const join = plan['Join Type'];

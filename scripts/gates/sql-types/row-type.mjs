@@ -2,7 +2,10 @@ import ts from 'typescript';
 
 /** @typedef {import('./sends.mjs').Sink} Sink */
 
-/** @param {ts.CallExpression} node @returns whether the answer is dropped */
+/**
+ * @param {ts.CallExpression} node
+ * @returns whether the call's result is discarded
+ */
 function isIgnored(node) {
   /** @type {ts.Node} */
   let at = node;
@@ -28,7 +31,7 @@ function castOf(node) {
 }
 
 /**
- * The type that a call gives to the rows of its statement; none where they are dropped.
+ * The row type that a call declares for its statement; none where the rows are discarded.
  * @param {ts.TypeChecker} checker
  * @param {Sink} sink
  * @param {boolean} counted UPDATE or DELETE, for which TypeORM answers `[rows, count]`

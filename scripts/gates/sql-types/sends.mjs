@@ -59,8 +59,8 @@ function sinkOf(checker, node) {
 }
 
 /**
- * `Transaction.query`, `Snapshot.query` and `prepared` pass on what they are given; it is checked
- * where they are called.
+ * `Transaction.query`, `Snapshot.query` and `prepared` pass on their arguments; these are checked where they are
+ * called.
  * @param {ts.CallExpression} node
  */
 function isOwnBody(node) {
@@ -75,7 +75,7 @@ function isOwnBody(node) {
   return isOwn && !ts.isStringLiteralLike(/** @type {ts.Node} */ (node.arguments[0]));
 }
 
-/** Finds what a program sends, and with which texts. */
+/** Finds the SQL that a program sends, and its possible texts. */
 export class Sends {
   /** @param {ts.Program} program @param {string} root */
   constructor(program, root) {
@@ -186,7 +186,7 @@ export class Sends {
 }
 
 /**
- * The function that has a name around a node: a callback belongs to the one that it is in.
+ * The named function around a node: a callback belongs to the function that contains it.
  * @param {ts.Node} node
  */
 export function functionAround(node) {

@@ -130,7 +130,12 @@ export class Texts {
     return this.byType(node);
   }
 
-  /** `locks[lock]`: each property of a constant. @param {ts.ElementAccessExpression} node @param {Env} env @param {number} depth */
+  /**
+   * Resolves `locks[lock]`: each property of a constant.
+   * @param {ts.ElementAccessExpression} node
+   * @param {Env} env
+   * @param {number} depth
+   */
   element(node, env, depth) {
     const known = declarationOf(this.checker, node.expression, env);
     const object = known.kind === 'expression' ? known : { node: node.expression, env };
@@ -189,7 +194,11 @@ export class Texts {
     }
   }
 
-  /** A value of which only the type is known: its literals. @param {ts.Expression} node @returns {Variant[]} */
+  /**
+   * The values of an expression of which only the type is known: the literals of its type.
+   * @param {ts.Expression} node
+   * @returns {Variant[]}
+   */
   byType(node) {
     const type = this.checker.getTypeAtLocation(node);
     return (type.isUnion() ? type.types : [type]).map((one) => {

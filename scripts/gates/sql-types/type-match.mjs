@@ -11,10 +11,13 @@ const documents = ['json', 'jsonb'];
 /** @param {ts.Type} type @returns {readonly ts.Type[]} */
 const members = (type) => (type.isUnion() ? type.types : [type]);
 
-/** @param {ts.Type} type @param {number} flags */
+/**
+ * @param {ts.Type} type
+ * @param {number} flags
+ */
 const has = (type, flags) => (type.flags & flags) !== 0;
 
-/** Types of TypeScript, as the values of statements are compared with them. */
+/** TypeScript types, compared with the types of SQL values. */
 export class TypeMatch {
   /** @param {ts.TypeChecker} checker @param {Catalogue} catalogue */
   constructor(checker, catalogue) {

@@ -29,7 +29,7 @@ export function writtenColumns(text) {
   return found;
 }
 
-/** @param {string} text @returns {string[]} what commas part, up to the bracket that closes it */
+/** @param {string} text @returns {string[]} the parts between commas, up to the closing bracket */
 function inBrackets(text) {
   const parts = [''];
   let depth = 0;

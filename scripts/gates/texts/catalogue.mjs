@@ -15,9 +15,10 @@ import ts from 'typescript';
 const CATEGORY = /^(.+)_(zero|one|two|few|many|other)$/;
 
 /**
- * A key like `minutes_one` as a plural form: its key without the category, and the category. A key
- * whose remainder is a text of its own (`deletion`, `deletion_other`) is none.
- * @param {Texts} texts @param {string} key
+ * A key like `minutes_one` as a plural form: its key without the category, and the category. A key whose remainder is
+ * itself a text (`deletion`, `deletion_other`) is not a plural form.
+ * @param {Texts} texts
+ * @param {string} key
  */
 export function formOf(texts, key) {
   const [, base, category] = CATEGORY.exec(key) ?? [];

@@ -26,8 +26,8 @@ function isOneNumber(language, category) {
 }
 
 /**
- * Compares the languages with English, and English with what the programs use. A language that has
- * a folder has all texts: a page has one `lang`.
+ * Compares the languages with English, and English with what the programs use. A language that has a folder must have
+ * all texts, because a page has one `lang`.
  * @param {Catalogue} catalogue
  * @param {ReadonlySet<string>} used the keys that programs name, plurals without their category
  * @returns {string[]}
@@ -80,7 +80,7 @@ function pluralFaults(language, texts, used) {
   const done = new Set();
   for (const [key, { at }] of texts) {
     const form = formOf(texts, key);
-    // A program names the key itself: it ends like a category and is none.
+    // A key that ends like a plural category but that the program names itself.
     if (!form || used.has(key)) continue;
     if (form.category !== 'zero' && !wanted.some((category) => category === form.category))
       faults.push(`${at}: ${key} is a plural form that ${language} does not have.`);

@@ -43,7 +43,7 @@ const SET = new Set([
   'ariaDescription',
 ]);
 
-/** Names that are the same in every language, addresses, and examples of them. */
+/** Names that are the same in every language, addresses, and examples of both. */
 const SAME =
   /Commonlab|Google|Microsoft|ORCID|SAML|SHA-256|https?:\/\/\S*|[\w.+-]+@[\w.-]+|([\w-]+\.)+\p{Ll}{2,}/gu;
 
@@ -51,8 +51,9 @@ const SAME =
 const WORD = /\p{L}{2}/u;
 
 /**
- * Texts in a program that people would see in one language only.
- * @param {Program} program @param {Catalogue} catalogue
+ * Finds texts in a program that people would see in one language only.
+ * @param {Program} program
+ * @param {Catalogue} catalogue
  * @param {Record<string, string>} foreign files with words that are not ours, and why
  * @returns {string[]}
  */
@@ -205,7 +206,7 @@ function isThrown(node) {
   return false;
 }
 
-/** Whether a property is one of server/mail/mail-document.ts. */
+/** Whether a property belongs to a type of server/mail/mail-document.ts. */
 function isOfMail(
   /** @type {ts.TypeChecker} */ checker,
   /** @type {ts.PropertyAssignment} */ property,

@@ -1,7 +1,7 @@
 import ts from 'typescript';
 import { unwrapped } from '../sql-types/nodes.mjs';
 
-/** How many keys one expression may have; with more, it is not a choice among texts. */
+/** The most keys that one expression may have; with more, it is not a choice between texts. */
 const MOST = 400;
 
 /**

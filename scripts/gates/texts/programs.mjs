@@ -9,7 +9,7 @@ import { lineOf } from './catalogue.mjs';
  *   file: (source: ts.SourceFile) => string, at: (node: ts.Node) => string }} Program
  */
 
-/** Files of the running product: no tests, and no file that only tests import. */
+/** Files of the running product: neither tests nor files that only tests import. */
 const RUNS = /^(?!.*(\.spec\.|\.d\.ts$|^web\/src\/test\/)).*\.tsx?$/;
 
 /** @type {Record<Program['side'], { config: string, folders: string[] }>} */

@@ -4,8 +4,8 @@ import ts from 'typescript';
 /** @typedef {import('./programs.mjs').Program} Program */
 
 /**
- * Texts that no context lists under `texts` would be read when a request needs them, and not when
- * the program starts; and a name that is not that of the file would find no file.
+ * Finds texts that no context lists under `texts`: they would be read during a request and not when the program
+ * starts; and names that do not match the file's name.
  * @param {Program} program
  */
 export function undeclared({ checker, sources, at, side }) {

@@ -9,18 +9,19 @@ import { undeclared } from './undeclared.mjs';
 /** @typedef {import('./catalogue.mjs').Catalogue} Catalogue */
 /** @typedef {import('./programs.mjs').Program} Program */
 /**
- * One place that names texts. `given`: the names of its values; undefined: not known. `ours`: by
- * the types of server/platform/i18n.
- * @typedef {{ node: ts.Node, namespace: string, ours: boolean, key: ts.Expression,
- *   given?: Set<string>, hasDefault: boolean }} Use
+ * One place that uses texts. `given`: the names of its placeholders' values; undefined: unknown. `ours`: it uses the
+ * types of server/platform/i18n.
+ * @typedef {{ node: ts.Node, namespace: string, ours: boolean, key: ts.Expression, given?: Set<string>, hasDefault:
+ * boolean }} Use
  */
 
 /** The namespace of `i18next.t`, as web/src/i18n.ts sets it. */
 const DEFAULT = 'common';
 
 /**
- * Finds every place that names texts of the catalogue, and what it names.
- * @param {Program} program @param {Catalogue} catalogue
+ * Finds every place that uses texts of the catalogue, and which.
+ * @param {Program} program
+ * @param {Catalogue} catalogue
  * @param {Record<string, { keys: string[], because: string }>} unresolvable by file
  */
 export function usesIn(program, catalogue, unresolvable) {
@@ -190,7 +191,7 @@ function namespaceOf(checker, called) {
 /**
  * The names of the values in `t(key, { name, count: 2 })`.
  * @param {ts.Expression | undefined} values
- * @returns {Set<string> | undefined} undefined when they are not all seen here
+ * @returns {Set<string> | undefined} undefined when they cannot all be determined
  */
 function namesOf(values) {
   if (!values) return new Set();

@@ -1,12 +1,12 @@
 import ts from 'typescript';
 
-/** How many constants are followed in a row, where one refers to the next. */
+/** The most constants that are followed in a chain of references. */
 const DEEPEST = 3;
 
 /**
- * The parts of a text that the program writes itself, in the expression or in the constants that it
- * names.
- * @param {ts.TypeChecker} checker @param {ts.Expression | undefined} node
+ * The parts of a text that the program contains as literals, in the expression or in the constants that it refers to.
+ * @param {ts.TypeChecker} checker
+ * @param {ts.Expression | undefined} node
  * @returns {string[]}
  */
 export function writtenIn(checker, node, depth = 0) {

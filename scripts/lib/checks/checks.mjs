@@ -13,9 +13,12 @@ const tool = (name, ...args) => ({ name, run: () => runNode(args) });
 
 /** Checks that every file is formatted by oxfmt. @param {string} folder */
 export const formOf = (folder) => [bin('oxfmt/bin/oxfmt'), '--check', folder];
-/** The compiler that is fast; programs that read sources use the API of the one before (docs/stack.md). */
+/** The fast compiler; programs that analyse sources use the API of the previous version (docs/stack.md). */
 const compiler = bin('typescript-7/bin/tsc');
-/** Lint with types, of everything: its configuration is .oxlintrc.json. @param {string[]} args */
+/**
+ * The arguments of the type-aware lint of the whole project, configured by .oxlintrc.json.
+ * @param {string[]} args
+ */
 export const lintOf = (...args) => [bin('oxlint/bin/oxlint'), '--deny-warnings', ...args];
 /** @param {string} folder */
 export const lineLengthOf = (folder) => [join(ROOT, 'scripts/lib/checks/long-lines.mjs'), folder];
@@ -32,7 +35,10 @@ const databaseChecks = () =>
     return { ok, output: `${migrated}\n${output}` };
   });
 
-/** The longest first: they run two at a time. @type {Check[]} */
+/**
+ * The longest checks come first: two run at a time.
+ * @type {Check[]}
+ */
 export const CHECKS = [
   tool('lint', ...lintOf()),
   tool('types (server, workers, tests)', compiler, '-p', 'tsconfig.json'),

@@ -16,14 +16,14 @@ const EXAMPLES = {
   OPERATOR_STUDY_GUIDES_URL: 'https://help.example.org/guides',
   OPERATOR_FAQ_RESEARCHERS_URL: 'https://help.example.org/faq-researchers',
   OPERATOR_FAQ_PARTICIPANTS_URL: 'https://help.example.org/faq-participants',
-  // Between them lies what one of the demo's studies pays.
+  // The pay of one of the demo's studies lies between these rates.
   FAIR_PAY: 'EUR:12:15,USD:8:12,GBP:6:9',
   OPERATOR_SOCIAL: 'Mastodon https://social.example.org/@lab',
 };
 
 /**
- * An operator for the demo, which has none: what is not set is not shown. Its pages say that they are
- * examples; a folder that is there already stays as it is.
+ * Settings of an example operator for the demo. Its pages say that they are examples; an existing folder is not
+ * changed.
  * @param {string} home the data directory
  * @param {NodeJS.ProcessEnv} env
  * @returns {NodeJS.ProcessEnv} the variables that `env` does not set

@@ -26,9 +26,11 @@ const ways = {
 /** @typedef {{ secret: string, token: string, codes: Record<string, string> }} Proofs */
 
 /**
- * The proofs that the demo's external study needs for a session. It reads them as the demo's researcher,
- * whose password is public; a real study's server has the secret in its settings.
- * @param {string} api @param {string} session @param {{ email: string, password: string }} researcher
+ * The secrets with which the demo's external study proves its returns for a session. It reads them as the demo's
+ * researcher, whose password is public; a real study's server has the secret in its settings.
+ * @param {string} api
+ * @param {string} session
+ * @param {{ email: string, password: string }} researcher
  * @returns {Promise<Proofs>}
  */
 async function proofsOf(api, session, { email, password }) {

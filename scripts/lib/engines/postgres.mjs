@@ -43,7 +43,7 @@ const SERVER = 'commonlab_server';
  */
 
 /**
- * Ends the PostgreSQL server that a crashed launcher left in this data folder.
+ * Stops the PostgreSQL server that a crashed launcher left running in this data folder.
  * @param {string} data
  */
 export async function reapPostgres(data) {

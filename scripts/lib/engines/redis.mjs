@@ -40,7 +40,7 @@ export function findRedis(env = process.env) {
         )
           return { path, name, version };
       } catch {
-        // This program cannot be run here, so the next one is tried.
+        // This program cannot run here, so the next one is tried.
       }
     }
   }

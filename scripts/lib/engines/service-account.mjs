@@ -9,7 +9,7 @@ let found = null;
 /**
  * The account that the services run as when the launcher is root (PostgreSQL refuses root): an
  * existing one, never a new one.
- * @returns {Account | undefined} undefined for a plain user, whose own account serves
+ * @returns {Account | undefined} undefined if the launcher is not root, and its own account is used
  */
 export function serviceAccount() {
   if (!isRoot()) return undefined;
@@ -25,7 +25,7 @@ export function serviceAccount() {
         ) >>> 0;
       return (found = { uid: id('-u'), gid: id('-g'), name });
     } catch {
-      // No such account on this machine.
+      // This machine has no such account.
     }
   }
   throw new Error(

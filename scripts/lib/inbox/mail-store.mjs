@@ -22,7 +22,7 @@ import { ensureDir, writeAtomic } from '../processes/state.mjs';
 const KEPT = 2_000;
 
 /**
- * Mails in memory, newest first, and each in a file of its own so that they outlive a restart.
+ * Mails in memory, newest first, and each in a file of its own so that they survive a restart.
  * Without `dir` only in memory.
  */
 export class MailStore {

@@ -12,14 +12,17 @@ import { ROOT } from '../paths.mjs';
 
 const SET = '@tabler/icons@3.51.0';
 const FOLDER = 'web/src/ui/icons';
-/** The file that all icons use; it is written by hand. */
+/** The file that all icons use, written by hand. */
 const OWN = 'icon.tsx';
 
-/** @param {string} name as its file is called @returns {string} as it is imported */
+/**
+ * @param {string} name of the icon's file
+ * @returns {string} the name of its export
+ */
 const exportedAs = (name) =>
   `Icon${name.replace(/(^|-)([a-z0-9])/g, (_, __, letter) => `${letter}`.toUpperCase())}`;
 
-/** The names of the icons that sources import, as their files are called. */
+/** The icons that sources import, by the names of their files. */
 function imported() {
   const sources = filesBelow(ROOT, 'web/src').filter((file) => /\.tsx?$/.test(file));
   const names = sources.flatMap((file) =>
@@ -32,7 +35,10 @@ function imported() {
   return [...new Set(names)].filter((name) => name !== 'icon').sort();
 }
 
-/** @param {string} svg @returns {string[]} what `icon` takes of each path, as code */
+/**
+ * @param {string} svg
+ * @returns {string[]} the arguments of `icon` for each path, as code
+ */
 function pathsOf(svg) {
   const shapes = [...svg.matchAll(/<(\w+)\s([^>]*?)\/?>/g)].filter(
     // Leaves out the transparent background, which only graphics editors need.

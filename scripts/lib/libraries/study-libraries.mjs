@@ -55,8 +55,8 @@ async function filesOfArchive(root) {
 }
 
 /**
- * Unpacks what studies may ask a CDN for into `<out>/libraries`, with the notices of their licences
- * and `manifest.json`; only if the archive changed.
+ * Unpacks the library files that studies may request from a CDN into `<out>/libraries`, with the notices of their
+ * licences and `manifest.json`; only if the archive changed.
  * @param {{ root: string, out: string }} where
  * @returns {Promise<boolean>} whether there was something to do
  */

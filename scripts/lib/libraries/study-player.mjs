@@ -63,8 +63,8 @@ const withoutMap = async (path) =>
   '\n';
 
 /**
- * Puts what the builder's studies are made of into `<out>/study-player`: our scripts, jsPsych and its
- * plugins; beside them the script of archives for JATOS. The libraries are unpacked before.
+ * Writes the scripts of the builder's studies into `<out>/study-player`: our scripts, jsPsych and its plugins, and
+ * the script of archives for JATOS. The libraries must be unpacked before.
  * @param {{ root: string, out: string }} where
  * @returns {Promise<boolean>} whether there was something to do
  */
@@ -81,7 +81,7 @@ export async function buildStudyPlayer({ root, out }) {
   /** @param {string} name @param {string} file */
   const library = (name, file) => libraryOf(root, out, name, file);
   const { path, version } = library('jspsych', 'dist/index.browser.min.js');
-  // The version of the library stands only in the name of its source map.
+  // Only the name of the source map contains the version of the library.
   await writeFile(
     join(dir, 'jspsych.js'),
     `/*! jsPsych, version = "${version}"; its licence: LICENSES.txt */\n${await withoutMap(path)}`,

@@ -23,7 +23,10 @@ const packages = join(ROOT, 'node_modules/@jspsych');
  */
 const left = /-(webgazer|camera|microphone|html-audio|html-video|preload)|plugin-survey$/;
 
-/** The first that fits, by the plugin's name. @type {[RegExp, TimelinePlugin['group']][]} */
+/**
+ * The plugin groups: the first pattern that matches the plugin's name counts.
+ * @type {[RegExp, TimelinePlugin['group']][]}
+ */
 const groups = [
   [/^(fullscreen|call-function|browser-check|external-html|resize|virtual-chinrest)$/, 'control'],
   [/^(survey|cloze|maxdiff)/, 'questions'],
@@ -54,7 +57,7 @@ const contractTypes = {
   TIMELINE: 'timeline',
 };
 
-/** Runs browser files of jsPsych in a world of their own. */
+/** Runs browser files of jsPsych in a separate VM context. */
 function browser() {
   /** @type {Record<string, unknown>} */
   const window = { document: {}, navigator: {}, console };
@@ -77,7 +80,7 @@ const oneLine = (comment) => comment.replaceAll('```', '`');
 
 /**
  * @param {Record<string, RawParameter>} raw
- * @param {ts.ObjectLiteralExpression | undefined} source where the comments stand
+ * @param {ts.ObjectLiteralExpression | undefined} source the object literal that contains the comments
  * @param {Record<number, string>} typeNames
  * @returns {Record<string, PluginParameter>}
  */

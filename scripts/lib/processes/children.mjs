@@ -86,8 +86,8 @@ function spawnProgram({ name, file, env, logDir }) {
  * Runs a program and waits for its exit.
  * @param {Omit<Program, 'logDir'>} program
  * @param {{ onSpawn?: (pid: number) => void }} [options]
- * @returns {Promise<string>} what it wrote that is no log line
- * @throws {Error} with its last words
+ * @returns {Promise<string>} its output without log lines
+ * @throws {Error} with the last lines of its output
  */
 export function runOnce({ name, file, env }, { onSpawn } = {}) {
   return new Promise((resolve, reject) => {
@@ -123,9 +123,9 @@ export function runOnce({ name, file, env }, { onSpawn } = {}) {
  */
 
 /**
- * How long a starting program may write no output, in milliseconds: `START_TIMEOUT` in seconds, 0 for ever.
+ * How long a starting program may write no output, in milliseconds: `START_TIMEOUT` in seconds, 0 for no limit.
  * @param {string | undefined} given
- * @throws {Error} for what is no number of seconds
+ * @throws {Error} for a text that is not a number of seconds
  */
 export function silenceOf(given) {
   if (!given) return 300_000;
@@ -136,12 +136,11 @@ export function silenceOf(given) {
 }
 
 /**
- * Starts a program and restarts it after a crash, with a delay that grows with each crash in a row. How long
- * it takes to be ready says nothing: the machine may be slow. It is given up when it ends, or when it has
- * written nothing for so long.
+ * Starts a program and restarts it after a crash, with a delay that grows with each crash in a row. It has no fixed
+ * time to become ready, since the machine may be slow: the start fails if the program exits, or writes no output for
+ * `silentMs`.
  * @param {Program} program
- * @param {{ onChange?: () => void, silentMs?: number }} [options] onChange: another process has
- * taken over
+ * @param {{ onChange?: () => void, silentMs?: number }} [options] onChange: another process has taken over
  * @returns {Supervised}
  */
 export function supervise(

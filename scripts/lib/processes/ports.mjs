@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 
 /**
- * A port that is free at this moment on the given address.
+ * A port that is free now on the given address.
  * @param {string} [host]
  * @returns {Promise<number>}
  */

@@ -16,7 +16,7 @@ export function isAlive(pid) {
 
 /**
  * A zombie: ended, but not yet reaped by its parent; in a container without an init that may last
- * for ever.
+ * forever.
  * @param {number} pid
  */
 function isZombie(pid) {

@@ -27,11 +27,12 @@ function run(name, env, words) {
 }
 
 /**
- * Runs a program of ours on the database of DATABASE_URL, or on the embedded one, whether the
- * product runs or not.
- * @param {string} name @param {string[]} words its arguments
- * @param {{ mustExist?: boolean }} [options] mustExist: a check of an installation that was made
- * just now would find nothing wrong
+ * Runs a program of ours on the database of DATABASE_URL, or on the embedded one, which it starts if the product is
+ * not running.
+ * @param {string} name
+ * @param {string[]} words its arguments
+ * @param {{ mustExist?: boolean }} [options] mustExist: fail without an existing database, since a check of a new one
+ * would find nothing wrong
  * @returns {Promise<number>} the exit code
  */
 export async function onDatabase(name, words, { mustExist = false } = {}) {

@@ -5,9 +5,9 @@ import { componentsIn, usedStyles } from './used-styles.mjs';
 /** @typedef {import('./shared-chunks.mjs').Output} Output */
 
 /**
- * Code that applies live messages to what pages show; every page loads it while it is idle: the light halves
+ * Modules of the code that applies live messages, which every page loads when idle: the light halves
  * of the contracts (./light-contracts.mjs; methods and paths, a few bytes each, that need nothing) and the
- * parts of the cache. In one file they bring no page's own modules with them.
+ * parts of the cache. In one file they do not pull in modules of single pages.
  */
 const calls =
   /[\\/]contracts[\\/](?!base|money|tables)[\w-]+[\\/][\w-]+\.ts$|[\\/]lib[\\/]live[\\/]live-(?:classrooms|editors|runs|sessions)\.ts$/;
@@ -16,12 +16,13 @@ const calls =
  * Small modules of a few lines that parts of several pages need: a separate file would cost more than including them.
  */
 const lines = /[\\/]contracts[\\/]base[\\/]blanks\.ts$/;
-/** The size in bytes up to which a part that only some first pages need is loaded together with the frame. */
+/** The size in bytes up to which a part needed only by some first pages is loaded together with the frame. */
 const few = 1_000;
 
 /**
- * The modules that are loaded with a file, its own and those of the files that it imports.
- * @param {Map<string, Output>} output by name of file @param {string} file
+ * The modules that are loaded with a file: its own and those of the files that it imports.
+ * @param {Map<string, Output>} output by name of file
+ * @param {string} file
  */
 function closure(output, file) {
   /** @type {Set<string>} */
@@ -38,7 +39,7 @@ function closure(output, file) {
 /**
  * For each module that a first page loads, the file that it goes into: `frame` where every page needs
  * it, else one for each set of first pages that share it; none where no other page needs it, so that it
- * stays with its page. Styles that first pages share with others are few, and come with the frame.
+ * stays with its page. The few styles that first pages share with others are loaded with the frame.
  * @param {readonly Output[]} output @param {readonly string[]} pages
  */
 function placesOf(output, pages) {
@@ -80,9 +81,10 @@ function placesOf(output, pages) {
 }
 
 /**
- * The configuration with which the modules that every page needs come in one file, and of Mantine's
- * styles those of the components that are used. The bundler alone makes a file for each set of pages
- * that share a module, which is forty files for the first page; it knows which modules are used only after a first build without files.
+ * The Vite configuration that puts the modules needed by every page into one file, and includes only the styles of
+ * the Mantine components that are used. By itself the bundler makes a file for each set of pages that share a module,
+ * which is forty files for the first page; which modules are used is known only after a first build, which writes no
+ * files.
  * @param {() => import('vite').UserConfig} config
  * @param {readonly string[]} pages the ends of the names of the modules of the first pages
  * @returns {Promise<import('vite').UserConfig>}
@@ -102,8 +104,8 @@ export async function framed(config, pages) {
     build: {
       rolldownOptions: {
         output: {
-          // The first page has the names of all files, of which nothing but the hash does not compress: six characters
-          // (36 bits) beside the name tell one version of a file from the next.
+          // The first page contains the names of all files, and only their hashes do not compress: six characters (36
+          // bits) after the name are enough to distinguish versions of a file.
           chunkFileNames: 'assets/[name]-[hash:7].js',
           assetFileNames: 'assets/[name]-[hash:7][extname]',
           codeSplitting: {

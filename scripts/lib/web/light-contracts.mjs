@@ -28,8 +28,9 @@ function mentioned(node) {
 }
 
 /**
- * An endpoint's method and path as the browser needs them, if this is the definition of one.
- * @param {ts.Expression | undefined} value @param {ts.SourceFile} file
+ * An endpoint's method and path as the browser needs them, if this is an endpoint's definition.
+ * @param {ts.Expression | undefined} value
+ * @param {ts.SourceFile} file
  */
 function endpointIn(value, file) {
   if (!value || !ts.isCallExpression(value)) return undefined;
@@ -69,7 +70,7 @@ function importedValues(file) {
 
 /**
  * A contract in two halves. `light` has the endpoints as method and path, and the values that need
- * nothing from elsewhere; it hands on the names of all others. `heavy` has the schemas, and with
+ * nothing from elsewhere; it re-exports all other names. `heavy` has the schemas, and with
  * them zod.
  * @param {string} source @param {string} schemas the name under which `light` finds `heavy`
  */
@@ -111,8 +112,7 @@ export function halves(source, schemas) {
 }
 
 /**
- * The constants of an object as a module of their own, so that a page loads those that it names and
- * not all of them.
+ * A module for the constants of an object, so that a page loads only the ones that it names.
  * @param {string} source a module that exports one object literal
  */
 export function valuesOf(source) {

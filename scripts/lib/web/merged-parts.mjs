@@ -13,9 +13,9 @@
  */
 
 /**
- * The bytes that a request is worth. It takes a browser about 5 ms of its processor, and 20 ms on a
- * phone, in which a slow line (1.6 Mbit/s) brings 11 kB of minified script; a fast one brings more
- * than 100 kB. Between 12 and 50 kB the outcome hardly differs.
+ * The cost of a request in bytes. It takes about 5 ms of CPU time in a browser, and 20 ms on a phone; in this time a
+ * slow connection (1.6 Mbit/s) transfers 11 kB of minified script, a fast one more than 100 kB. Values between 12 and
+ * 50 kB hardly change the result.
  */
 const request = 40_000;
 /**
@@ -25,7 +25,10 @@ const request = 40_000;
 const largest = 150_000;
 
 /** @typedef {Map<string, Part>} Parts */
-/** Weigh: returns the sum of the weights of these pages. @typedef {(pages: bigint) => number} Weigh */
+/**
+ * Returns the sum of the weights of a set of pages.
+ * @typedef {(pages: bigint) => number} Weigh
+ */
 
 /**
  * @param {readonly number[]} weights by the number of the page's bit

@@ -1,9 +1,8 @@
 import { mergeParts, reached } from './merged-parts.mjs';
 
 /**
- * Puts modules that several pages share, and no first page loads, into few files without circular imports.
- * The bundler's own way of putting small files together makes such circles, and then a module runs before
- * what it uses has run.
+ * Puts modules that several pages share, and no first page loads, into few files without circular imports. The
+ * bundler's own merging of small files produces circular imports, and then a module runs before one that it imports.
  * @typedef {import('./merged-parts.mjs').Part} Part
  * @typedef {object} Output
  * @property {string} type
@@ -18,7 +17,9 @@ import { mergeParts, reached } from './merged-parts.mjs';
  * @property {{ importedCss: Iterable<string> }} [viteMetadata]
  */
 
-/** Places whose modules need those of no other file, whatever else is in the chunks that they come from. */
+/**
+ * Files whose modules import only modules of the same file, although the chunks that they come from import others.
+ */
 const leaves = new Set(['frame', 'calls', 'styles']);
 export const isStyle = (/** @type {string} */ module) => /\.css(?:\?|$)/.test(module);
 /**
@@ -26,16 +27,17 @@ export const isStyle = (/** @type {string} */ module) => /\.css(?:\?|$)/.test(mo
  * own part.
  */
 const isOurs = (/** @type {string} */ module) => /\.module\.css(?:\?|$)/.test(module);
-/** A page counts 1; what a person reaches for, as a dialog or a menu, so much less. */
+/** The weight of a part that is loaded on demand, such as a dialog or a menu; a page weighs 1. */
 const onDemand = 0.1;
 
 const isPage = (/** @type {Output} */ { isEntry, isDynamicEntry }) =>
   isEntry === true || isDynamicEntry === true;
 
 /**
- * A chunk's modules by the part that they belong to: the place that was given to them, our
- * styles (all that no first page needs are one part), or what is the chunk's own.
- * @param {Output} chunk @param {ReadonlyMap<string, string | null>} taken
+ * Groups a chunk's modules by part: the file that was assigned to them, our styles (all that no first page needs are
+ * one part), or the chunk itself.
+ * @param {Output} chunk
+ * @param {ReadonlyMap<string, string | null>} taken
  */
 function divided(chunk, taken) {
   /** @type {Map<string, string[]>} */
@@ -129,7 +131,7 @@ export function sharedPlaces(output, taken) {
 }
 
 /**
- * The files of a build that need each other, each circle once; with one, a page may not open.
+ * The circular imports of a build, each circle once; with one, a page may fail to open.
  * @param {Readonly<Record<string, { imports?: string[] }>>} manifest
  * @returns {string[]} such as `a -> b -> a`
  */

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 
 const require = createRequire(import.meta.url);
 const everything = '@mantine/core/styles.css';
-/** The style sheets that all of Mantine's components need, whichever are used. */
+/** The style sheets that all Mantine components need. */
 const always = ['default-css-variables.css', 'baseline.css', 'global.css'];
 
 /** The names of Mantine's components whose class names are among these modules. @param {Iterable<string>} ids */

@@ -21,11 +21,10 @@ const text = (/** @type {string} */ namespace) => `../locales/en/${namespace}.js
 const always = ['index.html', text('common'), text('layout')];
 
 /**
- * The pages that a stranger sees first, with all that each needs to be shown and used. What is
- * fetched when a person reaches for it (a menu, a dialog, the next page) is not in it; `later` is what
- * comes by itself once the page can be used.
- * `others` are the requests beside scripts, styles and texts: the page itself, the icon, the script of
- * the colour scheme, and what the page asks of the API.
+ * The pages that a new visitor sees first, with everything needed to show and use each. What is loaded on demand (a
+ * menu, a dialog, the next page) is not included; `later` is what is loaded automatically once the page can be used.
+ * `others` counts the requests apart from scripts, styles and texts: the page itself, the icon, the script of the
+ * colour scheme, and the page's API calls.
  * @type {Record<string, { needs: string[], later?: Record<string, string[]>, others: number }>}
  */
 const firstPages = {
@@ -59,7 +58,7 @@ export const firstPageModules = Object.values(firstPages).flatMap(({ needs }) =>
   needs.filter((name) => name.endsWith('.page.tsx')),
 );
 
-/** The dictionary of common passwords is fetched when a person has typed one. */
+/** The dictionary of common passwords is loaded once a person has typed a password. */
 const data = ['src/features/account/password/password-texts.ts'];
 
 /**
@@ -145,7 +144,7 @@ export function budgetFaults(dir) {
           `${path} loads ${kB(more.javascript)} afterwards, more than ${kB(limits.chunk)} (${more.what})`,
       ),
   ]);
-  // The frame is in every first page, and judged there.
+  // The frame is part of every first page, and is measured there.
   const spared = new Set([
     ...data.map((key) => manifest[key]?.file),
     ...filesOf(manifest, ['index.html']).scripts,
@@ -162,8 +161,8 @@ export function budgetFaults(dir) {
 }
 
 /**
- * The page around a study (web/run.html) with all that it names, as its HTML says, and the script in
- * the study's frame; its texts come beside them.
+ * Checks the page around a study (web/run.html) with everything that it loads, as its HTML says, and the script in
+ * the study's frame; its texts are loaded separately.
  * @param {string} dir folder of the built web app
  * @returns {string[]} what is heavier than allowed, in words
  */
@@ -181,7 +180,7 @@ export function runnerTooHeavy(dir) {
 }
 
 /**
- * The files that the first pages need beside the script that index.html names, for web/public/theme.js: by
+ * The files that the first pages need in addition to the script that index.html names, for web/public/theme.js: by
  * the page's path, a regular expression, and its texts by language.
  * @param {string} dir
  */

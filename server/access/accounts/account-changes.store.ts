@@ -30,7 +30,7 @@ export async function makeAdministrator(
 }
 
 /** Requires the lock on administrators (`lockAdministrators`). */
-export async function takeRole(tx: Transaction, accountId: string, now: Date): Promise<void> {
+export async function removeRole(tx: Transaction, accountId: string, now: Date): Promise<void> {
   await tx.query(`UPDATE identity.account SET role = NULL, updated_at = $2 WHERE id = $1`, [
     accountId,
     now,

@@ -39,7 +39,7 @@ export class Account {
    * one.
    */
   @Column('text', { nullable: true }) zone!: string | null;
-  /** ISO 3166-1, or three digits (UN M49); how moments are written. */
+  /** ISO 3166-1, or three digits (UN M49); determines how dates and times are written. */
   @Column('text', { nullable: true }) region!: string | null;
   @Column('timestamptz', { nullable: true }) deletion_at!: Date | null;
   @Column('timestamptz', { nullable: true }) deletion_reminded_at!: Date | null;

@@ -43,11 +43,10 @@ const conditions = {
 };
 
 /**
- * Locks an account's row until the transaction ends. 'key share' prevents its erasure, and waits
- * for a purge in progress; 'share' also delays that it is disabled or that its deletion is
- * requested.
- * @param condition part of the statement, so a row that does not meet it is not locked, and one
- * that changed while the statement waited is checked again
+ * Locks an account's row until the transaction ends. 'key share' prevents its erasure, and waits for a purge in
+ * progress; 'share' also makes disabling it, or requesting its deletion, wait.
+ * @param condition part of the statement, so a row that does not meet it is not locked, and one that changed while
+ * the statement waited is checked again
  * @returns undefined where the account does not exist, was erased or does not meet the condition.
  */
 export async function lockAccount(

@@ -11,7 +11,7 @@ import { RateLimit } from '../../platform/security/rate-limit';
 import { accessRateLimits } from '../access.rate-limits';
 import type { Person } from '../person';
 import { ApiTokenRead, type PresentedToken } from './api-token.read';
-import { collectStudyOf, type BoundThing, type StudyOf } from './token-routes';
+import { collectStudyOf, type BoundObject, type StudyOf } from './token-routes';
 
 const ofPath = z.object({ id: Id });
 const ofQuery = z.object({ study: Id });
@@ -22,9 +22,9 @@ const ofQuery = z.object({ study: Id });
  */
 @Injectable()
 export class ApiTokenGate {
-  private readonly studyOf: ReadonlyMap<BoundThing, StudyOf>;
+  private readonly studyOf: ReadonlyMap<BoundObject, StudyOf>;
 
-  /** @throws Error which stops the boot: see collectStudyOf */
+  /** @throws Error, which stops the server's start: see collectStudyOf */
   constructor(
     private readonly tokens: ApiTokenRead,
     private readonly limit: RateLimit,
@@ -35,7 +35,7 @@ export class ApiTokenGate {
   }
 
   /**
-   * @returns undefined where the token is not good.
+   * @returns undefined where the token is not valid.
    * @throws DomainError too_many_requests, token_not_accepted, scope_missing, token_bound, forbidden
    */
   async personBy(token: string, access: Access, request: HttpRequest): Promise<Person | undefined> {
@@ -46,7 +46,7 @@ export class ApiTokenGate {
     if (!use) throw new DomainError('token_not_accepted');
     if (!presented.scopes.includes(use.scope))
       throw new DomainError('scope_missing', { scope: use.scope }, { scope: use.scope });
-    // An account that is no researcher any more has tokens that do nothing.
+    // The tokens of an account that is no longer a researcher's are refused.
     if (!presented.person.is_researcher) throw new DomainError('forbidden');
     if (!(await this.isWithin(presented, use, request))) throw new DomainError('token_bound');
     if (use.scope === 'export' && !use.uncounted)

@@ -4,11 +4,11 @@ import { crc32 } from 'node:zlib';
 /** The beginning by which secret scanners find a token in a repository or a log. */
 const prefix = 'clab_';
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-/** In characters of a base-62 alphabet: 62^30 possible secrets are 178 bits. */
+/** The length in characters of a base-62 alphabet: 62^30 possible secrets are 178 bits. */
 const secretLength = 30;
 /** Six base-62 characters hold a checksum of 32 bits, since 62^6 > 2^32. */
 const checksumLength = 6;
-/** After a token was created, its holder sees only its first characters: the prefix and 24 of the 178 bits. */
+/** After a token was created, its holder sees only its first characters: the prefix and 4 of the 30 secret characters. */
 const startLength = prefix.length + 4;
 
 const shape = `${prefix}[0-9A-Za-z]{${secretLength + checksumLength}}`;
@@ -32,12 +32,15 @@ export function newApiToken(): string {
 }
 
 /**
- * Whether a bearer token has the form of an API token. A sign-in's token never has: its 43 characters are two
+ * Whether a bearer token has the form of an API token. The token of a sign-in never has it: it has 43 characters, two
  * more.
  */
 export const isApiToken = (token: string): boolean => whole.test(token);
 
-/** @param token of this kind. False for a token that was mistyped or cut, without a query of the database. */
+/**
+ * @param token of this kind
+ * @returns false, without a database query, for a token that was mistyped or truncated
+ */
 export const hasRightChecksum = (token: string): boolean =>
   checksumOf(token.slice(0, -checksumLength)) === token.slice(-checksumLength);
 

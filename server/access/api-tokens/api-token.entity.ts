@@ -35,6 +35,6 @@ export class ApiTokenRow {
   @Column('uuid', { array: true, nullable: true }) study_ids!: string[] | null;
   @Column('timestamptz') created_at!: Date;
   @Column('timestamptz') expires_at!: Date;
-  /** A day in UTC: the moments in which a program runs are private. */
+  /** A day in UTC: the exact times at which a program runs are private. */
   @Column('date', { nullable: true }) last_used_on!: string | null;
 }

@@ -26,8 +26,8 @@ interface Row extends Pick<
 }
 
 /**
- * Resolves an API token to its account. Nothing is cached: a token that was ended, and an account
- * that was disabled, is refused by the very next request.
+ * Resolves an API token to its account. Nothing is cached: the next request with an ended token, or of a disabled
+ * account, is refused.
  */
 @Injectable()
 export class ApiTokenRead {
@@ -37,10 +37,10 @@ export class ApiTokenRead {
   ) {}
 
   /**
-   * The token is looked up by its SHA-256, which no caller can steer towards a stored one, so that the time of the
-   * look-up reveals nothing.
-   * @returns undefined for one that is unknown, mistyped, expired or ended, and where the account is
-   * disabled or about to be erased.
+   * The token is looked up by its SHA-256, which a caller cannot choose to resemble a stored one, so that the
+   * duration of the look-up reveals nothing.
+   * @returns undefined for a token that is unknown, mistyped, expired or ended, and where the account is disabled or
+   * about to be erased.
    */
   async byText(token: string): Promise<PresentedToken | undefined> {
     if (!hasRightChecksum(token)) return undefined;
@@ -70,8 +70,8 @@ export class ApiTokenRead {
 }
 
 /**
- * A token never is an administrator's, never counts as a fresh sign-in and never as a second
- * factor, whichever account it belongs to.
+ * A caller with an API token never counts as an administrator, as freshly signed in or as having a second factor,
+ * whatever the account.
  */
 const personOf = (
   tokenId: string,

@@ -4,21 +4,21 @@ import type { Endpoint } from '../../../contracts/base/endpoint';
 import { topics } from '../../../contracts/live/live-topics';
 import type { Capabilities } from '../../platform/context/capabilities';
 
-/** The things that a path may name and whose study a bound token is compared with. */
-export type BoundThing = Exclude<TokenUse['study'], 'query' | null>;
-/** The study of a thing; undefined where there is none. It never changes. */
+/** The kinds of objects in a path whose study is compared with a bound token. */
+export type BoundObject = Exclude<TokenUse['study'], 'query' | null>;
+/** Finds the study of an object; undefined where there is none. An object never changes its study. */
 export type StudyOf = (source: DataSource, id: string) => Promise<string | undefined>;
 
 declare module '../../platform/context/context' {
   interface Context {
-    /** Finds the study of a thing of this context: API tokens are bound to studies. */
-    readonly studyOf?: Readonly<Partial<Record<BoundThing, StudyOf>>>;
+    /** Finds the study of an object of this context, since API tokens may be bound to studies. */
+    readonly studyOf?: Readonly<Partial<Record<BoundObject, StudyOf>>>;
   }
 }
 
 /**
- * Beginnings of paths that no API token reaches, whatever its scope: the account and the data about its
- * holder, ways to sign in, tokens, and secrets that would outlive the token.
+ * Prefixes of paths that no API token may call, whatever its scope: the account and its holder's data, ways to sign
+ * in, tokens, and secrets that would outlive the token.
  */
 const closed = [
   '/api/api-tokens/',
@@ -37,7 +37,7 @@ const closed = [
   '/api/webhooks/',
 ];
 
-type Known = ReadonlySet<BoundThing>;
+type Known = ReadonlySet<BoundObject>;
 
 function gapsOf({ method, path, access, query }: Endpoint, known: Known): string[] {
   const { token } = access;
@@ -66,15 +66,16 @@ function gapsOf({ method, path, access, query }: Endpoint, known: Known): string
 }
 
 /**
- * Collects the functions that find the study of a thing.
- * @throws Error which stops the boot: a call that may not accept API tokens or has no way to find its study
+ * Collects the functions that find the study of an object.
+ * @throws Error, which stops the server's start: for a call that accepts API tokens but may not, or has no way to
+ * find its study
  */
 export function collectStudyOf({
   contexts,
   endpoints,
-}: Pick<Capabilities, 'contexts' | 'endpoints'>): ReadonlyMap<BoundThing, StudyOf> {
+}: Pick<Capabilities, 'contexts' | 'endpoints'>): ReadonlyMap<BoundObject, StudyOf> {
   const all = new Map(
-    contexts.flatMap(({ studyOf = {} }) => Object.entries(studyOf) as [BoundThing, StudyOf][]),
+    contexts.flatMap(({ studyOf = {} }) => Object.entries(studyOf) as [BoundObject, StudyOf][]),
   );
   const known = new Set(all.keys());
   const gaps = [

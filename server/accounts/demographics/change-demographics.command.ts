@@ -41,7 +41,7 @@ export class ChangeDemographicsHandler implements ICommandHandler<ChangeDemograp
 
   /**
    * Changes the given fields; null clears a field.
-   * @throws DomainError validation_failed for an impossible birthday, or a country or language that is none
+   * @throws DomainError validation_failed for an impossible birthday, or an unknown country or language
    */
   async execute({ accountId, change, requestId }: ChangeDemographics): Promise<void> {
     const now = this.clock.now();

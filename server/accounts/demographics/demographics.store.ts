@@ -12,7 +12,7 @@ const oneAnswer = [
 
 /**
  * Writes the given answers; null takes one back. A statement for each field: the application's role
- * may write the answers and not read them, so none can keep the value that is there. For PostgreSQL,
+ * may write the answers and not read them, so a statement cannot keep a column's present value. For PostgreSQL,
  * `excluded` counts as reading.
  */
 export async function writeDemographics(

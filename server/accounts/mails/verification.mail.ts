@@ -4,7 +4,7 @@ import { mailRenderer } from '../../mail/mail-renderer';
 import { bareAddress, recipientColumns, type Recipient } from '../../mail/recipient';
 import { accountsTexts } from '../accounts-texts';
 
-/** A provider whose word about an address is not enough, so that the address is verified too. */
+/** A provider that does not verify email addresses reliably, so that the address is verified here, too. */
 export type UnprovenProvider = 'google' | 'microsoft';
 const names: Readonly<Record<UnprovenProvider, string>> = {
   google: 'Google',
@@ -12,7 +12,7 @@ const names: Readonly<Record<UnprovenProvider, string>> = {
 };
 
 interface Verification {
-  /** base64url; it comes first in the link (docs/specification.md, 6). */
+  /** The verification key in base64url; it comes first in the link (docs/specification.md, 6). */
   key: string;
   /** Null for a registration with an address and a password. */
   provider: UnprovenProvider | null;
@@ -40,9 +40,9 @@ export const verification = mailRenderer(
 );
 
 /**
- * Brings the key of the newest verification, since an older key is not accepted any more.
- * @param providerOf reads with which provider an account was registered. This context does not know
- * linked identities, so the one that does gives the function and declares the mail.
+ * Contains the key of the newest verification, since older keys are no longer accepted.
+ * @param providerOf reads with which provider an account was registered. This context does not know linked
+ * identities, so the authentication context passes this function and declares the mail.
  */
 export const verificationMail = (
   providerOf: (accountId: string, services: MailServices) => Promise<UnprovenProvider | null>,

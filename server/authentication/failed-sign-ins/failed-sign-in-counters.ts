@@ -57,7 +57,10 @@ const codeCounters = (
     : [{ rule: authenticationRateLimits.secondFactorFromElsewhere, who: accountId }]),
 ];
 
-/** Counts one against each, or against none. @throws DomainError too_many_requests */
+/**
+ * Adds one to all counters, or to none.
+ * @throws DomainError too_many_requests
+ */
 async function consumeAll(limit: RateLimit, counters: readonly Counter[]): Promise<void> {
   for (const [i, { rule, who }] of counters.entries())
     try {
@@ -69,8 +72,8 @@ async function consumeAll(limit: RateLimit, counters: readonly Counter[]): Promi
 }
 
 /**
- * Comes before a password waits for its turn of the hashing queue: a blocked network uses neither a
- * turn nor a row for each address that it invents, and an address with many successes no turn.
+ * Checks the counters before a password waits in the hashing queue: a blocked network then uses neither a turn nor a
+ * database row for each address that it invents, and an address with too many attempts no turn.
  * @throws DomainError too_many_requests
  */
 export async function refuseBlocked(
@@ -121,7 +124,7 @@ export const forgetFailedPasswords = (
 
 /**
  * Counts a code before it is compared. @throws DomainError too_many_requests
- * @returns what forgets the count after a right code
+ * @returns a function that removes the count after a right code
  */
 export async function limitFailedCodes(
   limit: RateLimit,
@@ -182,8 +185,8 @@ const refused: readonly ErrorCode[] = [
 ];
 
 /**
- * Records a refused sign-in by an identity, as one with a bad password is. The account is known only
- * when it is disabled.
+ * Records a refused sign-in through an identity provider like one with a bad password. The account is known only when
+ * it is disabled.
  */
 export async function countRefusals<T>(
   { unitOfWork, secrets, clock }: { unitOfWork: UnitOfWork; secrets: Secrets; clock: Clock },

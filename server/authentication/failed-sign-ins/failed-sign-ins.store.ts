@@ -6,7 +6,7 @@ import type { Secrets } from '../../platform/security/secrets';
 
 const foreignKeyViolation = '23503';
 
-export interface FailedSignInOf {
+export interface SignInAttempt {
   /** The account with the address; null where no account has it. */
   readonly accountId: string | null;
   readonly ip: string;
@@ -29,7 +29,7 @@ export function countedNetworkOf(ip: string): string {
 export async function countFailedSignIn(
   tx: Transaction,
   secrets: Secrets,
-  { accountId, ip }: FailedSignInOf,
+  { accountId, ip }: SignInAttempt,
   at: Date,
 ): Promise<void> {
   await tx.query(
@@ -41,16 +41,16 @@ export async function countFailedSignIn(
 }
 
 /**
- * The same in a transaction of its own, for a sign-in whose own transaction was rolled back. An
- * account that was purged meanwhile is counted as unknown.
+ * Counts a failed sign-in in a separate transaction, for a sign-in whose own transaction was rolled back. An account
+ * that was purged meanwhile is counted as unknown.
  */
 export async function recordFailedSignIn(
   unitOfWork: UnitOfWork,
   secrets: Secrets,
-  failed: FailedSignInOf,
+  failed: SignInAttempt,
   at: Date,
 ): Promise<void> {
-  const count = (of: FailedSignInOf) =>
+  const count = (of: SignInAttempt) =>
     unitOfWork.run((tx) => countFailedSignIn(tx, secrets, of, at));
   try {
     await count(failed);

@@ -41,7 +41,7 @@ export class KnownPlaces {
   ) {}
 
   /**
-   * One statement whether the address has an account or not, and whatever is known of it.
+   * Runs one statement, whether or not the address has an account.
    * @param address lower case
    * @param by 'second factor': only places where a sign-in proved one are known
    */
@@ -112,7 +112,7 @@ export class KnownPlaces {
          last_day = greatest(k.last_day, excluded.last_day)
        WHERE k.last_day < excluded.last_day OR (excluded.second_factor AND NOT k.second_factor)
        RETURNING xmax = 0 AS is_new`,
-      // A random id: one ordered by time would reveal when the sign-in was.
+      // A random id: an id ordered by time would reveal when the sign-in was.
       [randomUUID(), accountId, kind, hash, isSecondFactor, this.clock.now()],
     );
     if (!row?.is_new) return;
@@ -146,7 +146,9 @@ export class KnownPlaces {
 
 const newBrowser = () => randomBytes(16).toString('base64url');
 
-/** A new password: an intruder who knew the old one is known nowhere. */
+/**
+ * Called when a new password is set: places from which an intruder signed in with the old one are no longer known.
+ */
 export async function forgetKnownPlaces(tx: Transaction, accountId: string): Promise<void> {
   await tx.query(`DELETE FROM identity.known_place WHERE account_id = $1`, [accountId]);
 }

@@ -102,7 +102,7 @@ describe('The identity in an ID token', () => {
     [-1, undefined],
     [1e20, undefined],
     [true, undefined],
-  ])('authenticated again at auth_time %p', (auth_time, at) => {
+  ])('has the time of authentication that auth_time %p states, if it is valid', (auth_time, at) => {
     expect(provedAt({ auth_time })?.toISOString() ?? provedAt({ auth_time })).toBe(at);
     expect(personOf('google', { ...google, auth_time }) === undefined).toBe(at === undefined);
   });
@@ -112,7 +112,7 @@ describe('The identity in an ID token', () => {
     [{ name: ' Ludwig  van Beethoven ' }, ['Ludwig', 'van Beethoven']],
     [{ name: 'Plato' }, ['Plato', '']],
     [{ given_name: 5 }, ['', '']],
-  ])('has the names of %j', (claims, [first_name, last_name]) => {
+  ])('has the names that the claims %j contain', (claims, [first_name, last_name]) => {
     expect(personOf('google', { ...google, ...claims })).toMatchObject({ first_name, last_name });
   });
 });
@@ -123,6 +123,6 @@ it.each([
   ['0000-0002-1694-233X', true],
   ['0000-0002-1694-2330', false],
   ['0000000218250097', false],
-])('ORCID iD %s: %p', (id, valid) => {
+])('whether the ORCID iD %s is valid: %p', (id, valid) => {
   expect(isOrcid(id)).toBe(valid);
 });

@@ -7,7 +7,7 @@ const of = (network: string, account: string, hasLeft = () => false): Waits => (
   hasLeft,
 });
 
-/** A queue whose turns are all taken until `letGo`, and the order in which others get theirs. */
+/** A queue whose slots are all in use until `letGo`, and the order in which others get theirs. */
 function busyQueue(of: typeof limits = limits) {
   const queue = new HashingQueue(of);
   const order: string[] = [];
@@ -79,7 +79,7 @@ describe('The queue of password hashing', () => {
   });
 
   it('refuses a call that would wait ten seconds and tells it how long to wait; accepts one from a different network', async () => {
-    // The first guess is 50 ms a turn: 400 turns of two at a time are ten seconds.
+    // The assumed duration is 50 ms per turn: 400 turns, two at a time, are ten seconds.
     const { wait, letGo } = busyQueue();
     const crowd = Array.from({ length: 399 }, (_, i) => wait(`${i}`, of('crowd', `account ${i}`)));
     const refused = Array.from({ length: 2 }, (_, i) => wait('late', of('crowd', `late ${i}`)));

@@ -1,11 +1,11 @@
 import { DomainError } from '../../platform/errors/errors';
 
-/** The lane of a call: turns go round the networks, and round the accounts of each network. */
+/** The lane of a call: turns alternate between networks, and within a network between its accounts. */
 export interface Waits {
   readonly network: string;
   /**
-   * The address of the account, whether it exists or not; null for work of no account, of which any
-   * number may wait.
+   * The address of the account, whether it exists or not; null for work without an account, of which any number may
+   * wait.
    */
   readonly account: string | null;
   /** Whether the caller no longer waits for the result: then the turn is skipped. */
@@ -51,9 +51,8 @@ export class HashingQueue {
 
   /**
    * Runs `work` in its turn.
-   * @throws DomainError too_many_requests when `perAccount` calls wait for the account already, or
-   * when the caller waits for the result no more; unavailable when the wait would be too long; both
-   * with Retry-After
+   * @throws DomainError too_many_requests when `perAccount` calls wait for the account already, or when the caller no
+   * longer waits for the result; unavailable when the wait would be too long; both with Retry-After
    */
   async run<T>(waits: Waits, work: () => Promise<T>): Promise<T> {
     await this.turn(waits);
@@ -116,7 +115,10 @@ export class HashingQueue {
     }
   }
 
-  /** The first of the first account of the first network; both then go to the end of their round. */
+  /**
+   * Takes the next call: the first of the first account of the first network; both then move to the end of their
+   * round.
+   */
   private take(): Waiting | undefined {
     for (const [network, accounts] of this.lanes) {
       this.lanes.delete(network);
@@ -155,8 +157,8 @@ const countOf = (accounts: Map<string | null, Waiting[]>): number =>
   [...accounts.values()].reduce((sum, { length }) => sum + length, 0);
 
 /**
- * How many turns come before a call that has `own` calls before it in its lane, one of `lanes`: each lane
- * gets at most one turn in each round until then.
+ * How many turns precede a call that has `own` calls before it in its lane, one of `lanes`: each other lane gets at
+ * most one turn per round until then.
  */
 function turnsBefore<L>(own: number, lanes: Iterable<L>, lengthOf: (lane: L) => number): number {
   let sum = 0;

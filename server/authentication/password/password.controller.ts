@@ -32,7 +32,7 @@ export class PasswordController {
     const { account_id } = await this.commands.execute(
       new ResetPassword({ email, code, password }, ip, request_id, hasLeft),
     );
-    // The owner of the mailbox is let in from here, also while strangers guess.
+    // The owner of the mailbox can sign in from here, even while strangers guess passwords.
     const account = { id: account_id, email, status: 'ACTIVE' } as const;
     await this.places.remember(account, ip, browser, false);
     return reply(204);

@@ -17,7 +17,7 @@ const bytes = (password: string) => password.normalize('NFKC');
 
 export type Matches = (stored: string | null | undefined, password: string) => Promise<boolean>;
 
-/** The turn of a program that works for no network: a command line, the demo. */
+/** The lane of programs that work for no network: a command line, the demo. */
 export const ofThisServer: Waits = { network: 'this server', account: null };
 
 /**

@@ -10,8 +10,8 @@ import { consumeMailQuota } from '../../accounts/outbound-mail-quota';
 import { replaceResetCode } from './reset-codes.store';
 
 /**
- * Longer than the work takes on an idle machine, so that known and unknown addresses take equally
- * long.
+ * The even response time, longer than the work takes on an idle machine, so that known and unknown addresses take
+ * equally long.
  */
 const evenMs = 60;
 /**
@@ -40,7 +40,7 @@ export class RequestResetHandler implements ICommandHandler<RequestReset> {
   ) {}
 
   /**
-   * A new code replaces the earlier one, unless the mail quota is used up. The response reveals
+   * A new code replaces the earlier one, unless the mail quota is exhausted. The response reveals
    * neither whether the address exists nor whether a limit was reached.
    */
   async execute({ email, ip, requestId }: RequestReset): Promise<void> {

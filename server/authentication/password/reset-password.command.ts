@@ -26,7 +26,7 @@ interface Reset {
   code_hash: Buffer;
 }
 
-/** Answers with the account whose password was set. */
+/** Returns the account whose password was set. */
 export class ResetPassword extends Command<{ account_id: string }> {
   constructor(
     readonly wanted: NewPassword,

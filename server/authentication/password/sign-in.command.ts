@@ -28,7 +28,7 @@ import { Passwords } from './passwords';
 /** `failed`: the account that the sign-in was for, where it exists. */
 type Outcome = { proven: PasswordHolder } | { failed: string | null };
 
-/** `hasLeft`: whether the caller waits for the response no more. */
+/** `hasLeft`: whether the caller no longer waits for the response. */
 export type SignInCaller = Origin & { readonly hasLeft?: () => boolean };
 
 export class SignIn extends Command<IssuedToken> {

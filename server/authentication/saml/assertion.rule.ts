@@ -57,8 +57,7 @@ export const unknownTime = new Date(0);
 
 const bearer = 'urn:oasis:names:tc:SAML:2.0:cm:bearer';
 /**
- * Conditions that this server fulfils already: it uses an assertion once and never passes it on
- * (SAML core, 2.5.1).
+ * Conditions that this server always fulfils: it uses an assertion once and never passes it on (SAML core, 2.5.1).
  */
 const harmless = new Set(['OneTimeUse', 'ProxyRestriction']);
 
@@ -66,7 +65,7 @@ const harmless = new Set(['OneTimeUse', 'ProxyRestriction']);
 const isDateTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,12})?(?:Z|[+-]\d\d:\d\d)$/;
 const at = (instant: string | null): number | null =>
   instant === null ? null : isDateTime.test(instant) ? Date.parse(instant) : NaN;
-/** An unreadable time counts as passed. */
+/** A time that cannot be parsed counts as past. */
 const isOver = (instant: string | null, now: Date) =>
   instant !== null && !(now.getTime() - skewMs < (at(instant) ?? NaN));
 const isToCome = (instant: string | null, now: Date) =>

@@ -17,11 +17,11 @@ type AskedProvider = Pick<PendingAuthnRequest, 'entity_id' | 'sso_url'> & {
   waiting_since: Date | null;
 };
 
-/** Returns the address at the provider, where the web app sends the browser. */
+/** Returns the URL at the provider to which the web app redirects the browser. */
 export class BeginSignOn extends Command<string> {
   /**
-   * @param whose an address, of which only the domain counts, or a connection that an administrator tests: as
-   * it is in force, or with its waiting change
+   * @param whose an address, of which only the domain counts, or a connection that an administrator tests, with its
+   * active settings or its waiting change
    * @param fresh whether the provider has to authenticate the person again
    */
   constructor(

@@ -17,7 +17,7 @@ import { SamlStrategy, type AnsweredRequest, type VerifiedAssertion } from './sa
 import { SsoTokens } from './sso-tokens';
 import { attributeNames, subjectIn, type Subject } from './subject.rule';
 
-/** What the browser gets: a code for the web app, the end of a connection's test, or a refusal. */
+/** The response to the browser: a code for the web app, the end of a connection's test, or a refusal. */
 export type SignOnEnd =
   | { kind: 'signed_on'; code: string; state: string }
   | { kind: 'tested'; connection_id: string; is_waiting: boolean }
@@ -62,7 +62,7 @@ export class FinishSignOnHandler implements ICommandHandler<FinishSignOn> {
     await this.limit.consume(authenticationRateLimits.signOnRefused, networkOf(ip));
     let pending: Pending | undefined;
     try {
-      // Only a response that names a waiting request is worth the parser's time.
+      // Only a response that names a pending request is parsed.
       pending = await this.pendingRequest(claimedRequest(samlResponse));
       const response = readResponse(samlResponse);
       if (response.in_response_to !== pending.id) throw new SamlError('ambiguous_response');
@@ -97,7 +97,7 @@ export class FinishSignOnHandler implements ICommandHandler<FinishSignOn> {
   }
 
   private async pendingRequest(id: string): Promise<Pending> {
-    // A test of a waiting change is judged by that change, as long as the same change waits.
+    // A test of a waiting change uses the settings of that change, as long as the same change waits.
     const [found]: (Pending & { tried: ProviderMetadata | null })[] = await this.source.query(
       `SELECT r.*, c.entity_id, c.sso_url, c.enabled, c.certificates, c.updated_at AS version, ${domainsOfConnection} AS domains,
        CASE WHEN r.waiting_since IS NOT NULL THEN c.waiting->'provider' END AS tried
@@ -124,8 +124,8 @@ export class FinishSignOnHandler implements ICommandHandler<FinishSignOn> {
     return this.unitOfWork.run<SignOnEnd>(
       async (tx) => {
         const now = this.clock.now();
-        // Locks the connection first, in the order of the commands that change it. The state that
-        // the response was judged by must be unchanged.
+        // Locks the connection first, in the order of the commands that change it. The settings used for the check
+        // must be unchanged.
         const [same] = await tx.query(
           `SELECT id FROM identity.saml_connection WHERE id = $1 AND date_trunc('milliseconds', updated_at) = $2
            AND ($3::timestamptz IS NULL OR waiting_since = $3) FOR SHARE`,
@@ -161,8 +161,8 @@ export class FinishSignOnHandler implements ICommandHandler<FinishSignOn> {
 }
 
 /**
- * The provider that a refused response without a request claims to come from. The claim is not believed: it
- * only selects the connection whose fault is counted.
+ * The provider that a refused response without a request claims to come from. The claim is not trusted: it only
+ * selects the connection whose error is counted.
  * @returns undefined if it cannot be read
  */
 function issuerOf(samlResponse: string): { issuer: string } | undefined {

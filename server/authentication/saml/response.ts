@@ -118,7 +118,7 @@ export function readResponse(encoded: string): SamlResponse {
 }
 
 /**
- * Refuses every shape that two readers could understand in two ways (signature wrapping): a second
+ * Refuses every structure that two parsers could interpret differently (signature wrapping): a second
  * assertion anywhere, a signature in any place but directly below the element that it signs, an id
  * that occurs twice. The result is not verified.
  * @throws SamlError
@@ -179,7 +179,10 @@ export function mustNameNothingTwice(all: readonly Element[]): void {
   if (new Set(names).size < names.length) throw ambiguous();
 }
 
-/** An unsigned failure counts as well, since refusing needs no proof. @throws SamlError */
+/**
+ * An unsigned failure status counts as well, since refusing needs no proof.
+ * @throws SamlError
+ */
 export function mustHaveSucceeded(root: Element): void {
   const code = onlyChild(onlyChild(root, protocol, 'Status'), protocol, 'StatusCode');
   if (!code) throw new SamlError('malformed_response');
@@ -190,7 +193,10 @@ export function mustHaveSucceeded(root: Element): void {
   throw new SamlError('provider_refused', said.join(', ').slice(0, 200));
 }
 
-/** Exactly these children, in this order and of the signature's own namespace. @throws SamlError */
+/**
+ * Requires exactly these children, in this order and in the namespace of XML signatures.
+ * @throws SamlError
+ */
 function mustHold(element: Element, names: readonly string[]): void {
   const children = childrenOf(element);
   if (
@@ -201,9 +207,9 @@ function mustHold(element: Element, names: readonly string[]): void {
 }
 
 /**
- * A signature has to lie directly below the element that it signs and in the one shape that SAML
- * defines (SAML core, 5.4): one reference, to its parent, and every part once. So xml-crypto
- * verifies exactly the parts that were examined here.
+ * A signature has to lie directly below the element that it signs and in the one structure that SAML defines (SAML
+ * core, 5.4): one reference, to its parent, and every part once. So xml-crypto verifies exactly the parts that were
+ * examined here.
  * @throws SamlError
  */
 export function mustSignItsParent(element: Element, signable: readonly Element[]): void {
@@ -225,7 +231,7 @@ export function mustSignItsParent(element: Element, signable: readonly Element[]
     throw ambiguous();
 
   const used = everyElement(element);
-  // A comment within a digest was once read in two ways (CVE-2025-29775).
+  // A comment within a digest was once parsed in two ways (CVE-2025-29775).
   if (used.some((e) => Array.from(e.childNodes).some((n) => n.nodeType !== 1 && n.nodeType !== 3)))
     throw ambiguous();
   for (const e of used) {

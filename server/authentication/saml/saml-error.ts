@@ -1,6 +1,6 @@
 /**
- * Why a sign-on was refused. The logs and the result of a connection's test hold the fault; the
- * public gets one of four codes (publicCode).
+ * Why a sign-on was refused. The logs and the result of a connection's test contain the exact error; the browser gets
+ * one of four codes (publicCode).
  */
 export type Fault =
   | 'malformed_response'
@@ -58,9 +58,9 @@ export const publicCode = (
 };
 
 /**
- * What the sign-in page adds to the error. `person`: the organization's statement was believed, and only what
- * it says about the person was not enough; it is found after the signature was verified, so it reveals
- * nothing to a stranger. `start`: the sign-on began at the organization.
+ * What the sign-in page adds to the error. `person`: the organization's assertion was valid, but its data about the
+ * person were not sufficient; this is known only after the signature was verified, so it reveals nothing to a
+ * stranger. `start`: the sign-on began at the organization.
  */
 export const whatAbout = (fault: Fault): 'person' | 'start' | null => {
   if (fault === 'unsolicited') return 'start';

@@ -29,7 +29,7 @@ export class SamlController {
     @Inject(LOG) private readonly log: Logger,
   ) {}
 
-  /** Uses only the domain, so neither reply nor time tells whether the address has an account. */
+  /** Uses only the domain, so neither the response nor its duration tells whether the address has an account. */
   @Handles(samlRedirectUrl)
   async begin({ query }: Input<typeof samlRedirectUrl>, @TheVisitor() { ip, request_id }: Visitor) {
     return {
@@ -54,10 +54,9 @@ export class SamlController {
   }
 
   /**
-   * The browser posts the provider's response here (SAML bindings, 3.5) and is redirected to the
-   * web app in every case. The form comes from another site by design: the request that it has to
-   * answer and the `state` that the web app remembers protect it. A form that is too large arrives
-   * empty.
+   * The browser posts the provider's response here (SAML bindings, 3.5) and is redirected to the web app in every
+   * case. The form comes from another site by design: the pending request that it must answer and the `state` that
+   * the web app remembers protect against forgery. A form that is too large arrives empty.
    */
   @Serves(samlResponse, { form: { maxBytes: authenticationLimits.samlResponseForm } })
   async consume(
@@ -82,7 +81,7 @@ export class SamlController {
   }
 }
 
-/** The id is what people quote: the log has the reason under it. */
+/** The request id is shown for people to quote: the log contains the reason under it. */
 const pageOfError = (code: ErrorCode, requestId: string, about: 'person' | 'start' | null = null) =>
   `/signin/sso?${new URLSearchParams({
     error: code,

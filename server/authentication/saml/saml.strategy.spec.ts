@@ -92,7 +92,7 @@ describe('The SAML strategy', () => {
   });
 
   it('reports no fault that only node-saml finds', async () => {
-    // Our rule takes any confirmation that fits, node-saml the first one in time.
+    // Our rule accepts any confirmation that fits, node-saml only the first one in time.
     const confirmation = /<saml:SubjectConfirmation .*<\/saml:SubjectConfirmation>/;
     const twoConfirmations = (xml: string) =>
       xml.replace(confirmation, (one) => one.replace(request.id, '_another') + one);

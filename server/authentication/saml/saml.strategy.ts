@@ -43,14 +43,14 @@ export interface PendingAuthnRequest {
 }
 /** A pending request with the provider's `certificates` (DER in base64). */
 export type AnsweredRequest = PendingAuthnRequest & { certificates: readonly string[] };
-/** The facts were read from the bytes whose signature was verified, and have been judged. */
+/** The facts were read from the bytes whose signature was verified, and have been checked. */
 export type VerifiedAssertion = { facts: AssertionFacts } & Exclude<Judgement, { fault: unknown }>;
 
 const persistent = 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent';
 
 /**
- * The request that passport is given instead of the browser's, so that neither a query nor a logout
- * message of the browser reaches node-saml.
+ * The request that passport is given instead of the browser's, so that neither query parameters nor a logout message
+ * of the browser reach node-saml.
  */
 class SignOnRequest {
   readonly query = {};
@@ -161,9 +161,9 @@ export class SamlStrategy extends PassportStrategy(SignOnStrategy, 'saml') {
       return await this.run(new SignOnRequest(request, options, response.encoded));
     } catch (error) {
       if (error instanceof SamlError) throw error;
-      // node-saml has no error codes. That the signature, what it covers or its certificate is bad
-      // is all that is taken from its message; every other fault is found by our own rule, which is
-      // at least as strict, but reads an assertion that no signature vouches for.
+      // node-saml has no error codes. From its message we only take that the signature, the signed part or the
+      // certificate is bad; every other error is found by our own rule, which is at least as strict, but may read an
+      // unsigned assertion.
       if (error instanceof Error && /signature|signed data|certificate/i.test(error.message))
         throw new SamlError('wrong_signature');
       this.judged(request, assertion);
@@ -220,8 +220,8 @@ export class SamlStrategy extends PassportStrategy(SignOnStrategy, 'saml') {
       idpIssuer: request.entity_id,
       idpCert: certificates.map(asPem),
       identifierFormat: persistent,
-      // The organization chooses how it authenticates its people; a context that asks for passwords
-      // would exclude stronger methods.
+      // The organization chooses how it authenticates its people; requesting a password context would exclude
+      // stronger methods.
       disableRequestedAuthnContext: true,
       forceAuthn: request.fresh,
       wantAssertionsSigned: true,

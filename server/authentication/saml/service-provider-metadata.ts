@@ -46,7 +46,7 @@ function shownToPeople({ webUrl, privacyUrl, logo }: ServiceProviderFacts): stri
   );
 }
 
-/** Names only what decipher.ts accepts, so that a provider chooses nothing else. */
+/** Names only the algorithms that decipher.ts accepts, so that a provider chooses no other. */
 function keyDescriptor({ encryptionCertificate }: ServiceProviderFacts): string {
   const method = (algorithm: string, inside = '') =>
     element('md:EncryptionMethod', { Algorithm: algorithm }, inside);

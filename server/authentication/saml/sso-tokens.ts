@@ -15,15 +15,15 @@ const keyOf = (token: string) =>
   Buffer.from(hkdfSync('sha256', token, 'commonlab', 'sso-person', 32));
 
 /**
- * Encrypts a profile under the token that will ask for it. The tables hold only hashes of code and
- * token, so neither they nor a backup of them tell the name or the address.
+ * Encrypts a profile under the token that will redeem it. The tables contain only hashes of code and token, so
+ * neither they nor a backup of them reveal the name or the address.
  */
 export const sealProfile = (token: string, person: VerifiedPerson): Buffer =>
   sealUnder(keyOf(token), table, JSON.stringify(person));
 
 /**
- * @returns undefined for a row that was not sealed under this token, as the rows are that an older
- * version left behind when the server was updated (docs/decisions/saml.md)
+ * @returns undefined for a row that was not encrypted under this token, such as rows that an older version left
+ * behind when the server was updated (docs/decisions/saml.md)
  */
 function openProfile(token: string, sealed: Buffer): VerifiedPerson | undefined {
   let text: string;
@@ -40,8 +40,8 @@ function openProfile(token: string, sealed: Buffer): VerifiedPerson | undefined 
 
 /**
  * The codes of finished sign-ons, and the tokens of issuer `ssoready` that they are exchanged for
- * (docs/specification.md 7). The token follows from the code and the server's secret: the profile
- * is encrypted once, under the token, and a code that became known after its use gives nothing.
+ * (docs/specification.md 7). The token is derived from the code and the server's secret: the profile is encrypted
+ * once, under the token, and a code that leaks after its use is worthless.
  */
 @Injectable()
 export class SsoTokens {
@@ -94,14 +94,14 @@ export class SsoTokens {
   }
 
   /**
-   * Uses a token up, within the caller's transaction: where that is rolled back (the person has to
-   * prove their account first, say), the token still works.
-   * @returns undefined for an unknown, used or expired token, for one whose profile cannot be
-   * opened, and once its connection is disabled or changed
+   * Redeems a token within the caller's transaction: if that is rolled back (for example because the person must
+   * first prove their account), the token still works.
+   * @returns undefined for an unknown, used or expired token, for one whose profile cannot be opened, and once its
+   * connection is disabled or changed
    */
   async take(tx: Transaction, token: string): Promise<VerifiedPerson | undefined> {
-    // Locks the connection first and until the end: a command that disables it waits, and then
-    // revokes the sign-in that came of this token too.
+    // Locks the connection first and until the end: a command that disables it waits, and then also revokes the
+    // sign-in that this token led to.
     const [connection] = await tx.query(
       `SELECT c.id FROM identity.saml_connection c
        JOIN identity.sso_token t ON t.connection_id = c.id WHERE t.hash = $1

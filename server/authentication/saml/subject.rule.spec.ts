@@ -263,7 +263,7 @@ describe('The display name of a person', () => {
     ['grace@uni.test', ['Grace', '']],
     ['grace+lab@uni.test', ['Grace', '']],
     ['g_b-hopper@uni.test', ['G', 'B Hopper']],
-  ])('is guessed from %s where nothing else is there', (email, names) => {
+  ])('is guessed from %s when nothing else is known', (email, names) => {
     expect(named({}, email)).toEqual(names);
   });
 });

@@ -81,7 +81,7 @@ const valuesOf = (facts: AssertionFacts, wanted: readonly string[]): string[] =>
 const addressIn = (value: string): string | undefined => Email.safeParse(value).data;
 
 /**
- * Why the given addresses cannot be read, for the administrator; without any part of the addresses.
+ * Why the given addresses cannot be parsed, for the administrator; contains no part of the addresses.
  * @returns undefined if no address was given
  */
 function unreadableIn(facts: AssertionFacts): string | undefined {
@@ -90,7 +90,7 @@ function unreadableIn(facts: AssertionFacts): string | undefined {
     const at = value.lastIndexOf('@');
     if (at < 1) return 'no @';
     const name = value.slice(0, at);
-    // The part before the @ may be readable with another domain.
+    // The part before the @ may be valid with another domain.
     return addressIn(`${name}@uni.example`) === undefined ? 'before the @' : 'domain';
   });
   if (attributesOf(facts, names.email).some((a) => a.has_nested === true)) kinds.push('elements');
@@ -114,8 +114,8 @@ function subjectOf(facts: AssertionFacts, domains: readonly string[]): string | 
   const { name_id } = facts;
   if (name_id?.format === persistent && name_id.value !== '') {
     const { qualifier, value } = name_id;
-    // A hub passes on names that several providers gave: the same name from two of them is two
-    // people (SAML core, 8.3.7).
+    // A hub passes on identifiers of several providers: the same identifier from two of them is two people (SAML
+    // core, 8.3.7).
     return qualifier === null || qualifier === facts.issuer
       ? `name-id:${value}`
       : `qualified-name-id:${JSON.stringify([qualifier, value])}`;
@@ -196,7 +196,7 @@ export interface AssertedNames {
 }
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
-/** `ada.lovelace+lab@uni.test` is most likely Ada Lovelace. */
+/** The words of an address: `ada.lovelace+lab@uni.test` is most likely Ada Lovelace. */
 const wordsOf = (email: string) =>
   (email.split('@')[0] ?? '')
     .split('+')[0]
@@ -214,7 +214,7 @@ export function namesFrom(
 ): { first_name: string; last_name: string } {
   const [given, family] = [first[0] ?? '', last[0] ?? ''];
   if (given !== '' && family !== '') return { first_name: given, last_name: family };
-  // Some providers put the login name where the standard has the person's name.
+  // Some providers put the login name into the attribute for the person's name.
   const whole = (full.find((one) => !one.includes('@')) ?? '').trim();
   if (given === '' && family === '' && whole !== '') return cut(whole);
   if (given !== '')

@@ -9,9 +9,7 @@ import { WebAuthn, type StoredCredential } from './web-authn';
 /** `passkey`: the result of the browser's credentials.get(). */
 export type Proof = { code: string } | { recovery_code: string } | { passkey: unknown };
 
-/**
- * Compares a proof with the account's factors, and uses it up. Requires the lock on the account.
- */
+/** Compares a proof with the account's factors, and marks it as used. Requires the lock on the account. */
 @Injectable()
 export class FactorCheck {
   constructor(

@@ -8,7 +8,7 @@ import type { Secrets } from '../../platform/security/secrets';
 const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const length = 10;
 
-/** Normalizes a typed code to the hashed form: ignores case, blanks and dashes. */
+/** Normalizes a typed code to the form that is hashed: ignores case, spaces and dashes. */
 const plainRecoveryCode = (typed: string) => typed.toUpperCase().replace(/[\s-]/g, '');
 
 /** Makes codes of 50 bits each, shown in two groups of five characters. */
@@ -47,8 +47,8 @@ export async function replaceRecoveryCodes(
 }
 
 /**
- * Uses up the code that was typed. Requires the lock on the account.
- * @returns false where it is none of the account's unused ones
+ * Marks a typed code as used. Requires the lock on the account.
+ * @returns false where it is not one of the account's unused codes
  */
 export async function useRecoveryCode(
   tx: Transaction,

@@ -4,8 +4,7 @@ import type { Person } from '../../access/person';
 import { DomainError } from '../../platform/errors/errors';
 
 /**
- * The request names the provider, so the handler checks this before it redirects the browser there
- * in vain.
+ * The request names the provider, so the handler checks this before it redirects the browser.
  * @throws DomainError forbidden
  */
 export function mayLink(

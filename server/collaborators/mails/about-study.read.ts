@@ -5,12 +5,12 @@ import { nextReadersSql } from '../../studies/people/roster.policy';
 import { roleSql } from '../../studies/study.policy';
 import { fullNameSql } from '../../access/accounts/full-name.sql';
 
-/** A person, a study, and the person's role in it at this moment. */
+/** A person, a study, and the person's role in it now. */
 export interface AboutStudy extends Recipient {
   study_id: string;
   title: string;
   role: StudyRole | null;
-  /** Whether they read the roster of the next launch. */
+  /** Whether they see names in the roster of the next launch. */
   reads_roster: boolean;
 }
 

@@ -14,8 +14,8 @@ interface Invitation {
 }
 
 /**
- * Neither the study's title nor words of the inviter: the inviter must not be able to send a
- * text of their own to any address. No recipient is greeted by name, also where the address has an account.
+ * The mail contains neither the study's title nor text by the inviter: the inviter must not be able to send free text
+ * to any address. It greets no recipient by name, even where the address has an account.
  */
 export const collaboratorInvitation = mailRenderer(
   collaboratorsTexts,
@@ -25,7 +25,7 @@ export const collaboratorInvitation = mailRenderer(
     blocks: [
       { kind: 'text', text: t(`invitation.${role}`, { inviter }) },
       { kind: 'text', text: t('invitation.account') },
-      // The key follows '#', which browsers send to no server.
+      // The key follows '#': browsers do not send the fragment to a server.
       { kind: 'button', label: t('invitation.button'), url: `${web}/collaborate#${key}` },
       { kind: 'note', text: t('invitation.note', { day: day(expires_at) }) },
     ],
@@ -43,9 +43,9 @@ interface Row {
 }
 
 /**
- * The mail is in the inviter's language: the language of the recipient would require a query for their account. To a study of
- * a class, those alone are invited who build in that class; to another address no mail goes out, and the answer to the
- * inviter is the same.
+ * The mail is in the inviter's language: the language of the recipient would require a query for their account. For a
+ * class study only students who build for that class are invited; for any other address no mail is sent, and the
+ * inviter gets the same response.
  */
 export const invitationMail: MailDefinition = {
   template: 'collaborator-invitation',

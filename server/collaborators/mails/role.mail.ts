@@ -71,7 +71,7 @@ export const rosterChanged = mailRenderer(
   },
 );
 
-/** The mail describes the present role. No mail where the role has ended, which has a mail of its own. */
+/** The mail describes the current role. Not sent where the role has ended, which has a mail of its own. */
 async function ofRoster(
   services: MailServices,
   { study_id, account_id }: { study_id: string; account_id: string },

@@ -18,8 +18,8 @@ export interface SealedRecord {
 const noSeal = Buffer.alloc(32);
 
 /**
- * The text of a record as its seal covers it. Forms without questions have records of ten fields, as
- * all had before there were questions: their seals stay true.
+ * The text of a record as its seal covers it. Records of forms without questions have ten fields, like all records
+ * from before questions existed, so that old seals stay valid.
  */
 export const recordText = (studyId: string, sequence: bigint, r: SealedRecord): string =>
   JSON.stringify([
@@ -47,5 +47,5 @@ export const sealOf = (before: Buffer | null, text: string): Buffer =>
     .update(text)
     .digest();
 
-/** The form in a receipt: 64 hexadecimal digits. */
+/** The previous seal as in a receipt: 64 hexadecimal digits. */
 export const sealBefore = (before: Buffer | null): string => (before ?? noSeal).toString('hex');

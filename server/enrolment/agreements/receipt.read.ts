@@ -18,7 +18,7 @@ interface Row extends SealedRecord {
   before: Buffer | null;
   /** The researcher whom the receipt names; null where their account is erased. */
   researcher: AgreementReceipt['researcher'];
-  /** Whether the study has passed to another owner since the launch, and to whom. */
+  /** Whether the study was transferred to another owner since the launch, and to whom. */
   passed: boolean;
   passed_to: AgreementReceipt['researcher'];
 }

@@ -12,7 +12,7 @@ interface Row extends SealedRecord {
   seal: Buffer | null;
 }
 
-/** The last record of a study that is sealed. */
+/** The last sealed record of a study. */
 interface Head {
   study_id: string;
   sequence: string;
@@ -34,7 +34,7 @@ export const isAnyUnsealed = (): string =>
 const studiesAtOnce = 100;
 const recordsAtOnce = 2_000;
 
-/** The seals of these records, each study's after its head. */
+/** The seals of these records, continuing each study's chain from its head. */
 function chained(open: readonly Row[], heads: readonly Head[]) {
   const ends = new Map(heads.map((head) => [head.study_id, head]));
   return open.map((row) => {
@@ -92,7 +92,7 @@ export class SealAgreements {
   /** Seals the agreements of these studies in one transaction, at most `recordsAtOnce` of them together. */
   private seal(studyIds: readonly string[]): Promise<number> {
     return this.unitOfWork.run(async (tx) => {
-      // The locks have one order, so that two workers never wait for each other in a circle.
+      // Rows are locked in a fixed order, so that two workers cannot deadlock.
       await tx.query(
         `SELECT pg_advisory_xact_lock(number)
          FROM (SELECT DISTINCT hashtextextended('seal:' || id, 3) AS number
@@ -129,7 +129,7 @@ export class SealAgreements {
     );
   }
 
-  /** How many agreements name a text that differs from the one of their version. */
+  /** How many agreements name a text that differs from that of their version. */
   async onOtherTexts(studyId: string): Promise<number> {
     const [row]: { n: number }[] = await this.source.query(
       `SELECT count(*)::int AS n FROM research.agreement a

@@ -70,7 +70,7 @@ export class ChangeSessionHandler implements ICommandHandler<ChangeSession> {
     );
   }
 
-  /** @param crowd the people who were counted before a launch */
+  /** @param crowd the number of eligible people, counted before a launch */
   private change(command: ChangeSession, crowd: Crowd | null): Promise<SessionView> {
     return this.changes.load(command, async (_, waits) => [
       await this.transact(command, crowd, waits),
@@ -99,7 +99,7 @@ export class ChangeSessionHandler implements ICommandHandler<ChangeSession> {
         await this.changeDetails(tx, session, body, now);
         if (session.state === 'scheduled' && session.launched_at === null && touchesPrivacy(body))
           await mustKeepPromises(tx, study, body.privacy_level ?? session.privacy_level);
-        // Before a change of state: who closes a session may raise its reward in the same request.
+        // Before a change of state: one request may both raise the reward and close the session.
         if (session.launched_at !== null && touchesMoney(body))
           await this.money.hold(tx, session.id, extentOf(session, body), now);
         const event = await this.changeState(
@@ -204,8 +204,8 @@ export class ChangeSessionHandler implements ICommandHandler<ChangeSession> {
       throw new DomainError(session.state === 'closed' ? 'session_closed' : 'illegal_transition', {
         from: session.state,
       });
-    // A second launch keeps the first snapshot. Until its opening date such a session stays
-    // scheduled, however often the researcher opens it.
+    // Opening a scheduled session again keeps the first snapshot. Until its opening date it stays scheduled, however
+    // often the researcher opens it.
     const { launched_at, opens_at } = session;
     const isWaitingToOpen =
       session.state === 'scheduled' && launched_at !== null && opens_at !== null && opens_at > now;

@@ -4,17 +4,20 @@ import { sessionLeavesSandbox } from './class-sessions.rule';
 const audiences = ['catalogue', 'link', 'classroom'] as const;
 
 describe('a session', () => {
-  it.each(audiences)('for the audience %s is of a class, or not', (audience) => {
-    expect(sessionLeavesSandbox(true, { audience })).toBe(audience !== 'classroom');
-    expect(sessionLeavesSandbox(false, { audience })).toBe(audience === 'classroom');
-  });
+  it.each(audiences)(
+    'of a class must have the classroom as its audience, and another session must not: %s',
+    (audience) => {
+      expect(sessionLeavesSandbox(true, { audience })).toBe(audience !== 'classroom');
+      expect(sessionLeavesSandbox(false, { audience })).toBe(audience === 'classroom');
+    },
+  );
 
-  it.each(PrivacyLevel.options)('of a class is anonymous: the level %s', (privacy_level) => {
+  it.each(PrivacyLevel.options)('of a class must be anonymous: the level %s', (privacy_level) => {
     expect(sessionLeavesSandbox(true, { privacy_level })).toBe(privacy_level !== 'anonymous');
     expect(sessionLeavesSandbox(false, { privacy_level })).toBe(false);
   });
 
-  it('of a class has no reward, and no notes that no review approved', () => {
+  it('of a class must have no reward and no notes', () => {
     for (const fields of [
       { reward: { amount: 1, currency: 'EUR' } },
       { additional_notes: 'Write to me.' },

@@ -15,7 +15,7 @@ import { newLinkKey } from '../launch/link-key';
 import { sessionLeavesSandbox } from './class-sessions.rule';
 import { checkDates } from './session-dates';
 
-/** Creates a recruitment round of an own study, `scheduled` until it is launched. */
+/** Creates a session (a recruitment round) of one's own study; it is `scheduled` until it is launched. */
 export class CreateSession extends Command<SessionView> {
   constructor(
     readonly studyId: string,

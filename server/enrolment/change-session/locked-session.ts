@@ -15,7 +15,7 @@ export async function lockedSession(tx: Transaction, sessionId: string): Promise
   return session;
 }
 
-/** A session that is open since its opening date counts as open, before the sweep too. */
+/** A session whose opening date has passed counts as open, even before the periodic job has stored that. */
 export async function lockedToRun(
   tx: Transaction,
   sessionId: string,

@@ -4,7 +4,7 @@ import { Clock } from '../../platform/concurrency/clock';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 import { ownedBySql } from '../../studies/study.policy';
 
-/** Answers with the number of paused sessions. */
+/** Returns the number of paused sessions. */
 export class PauseOwnerSessions extends Command<number> {
   constructor(
     readonly ownerId: string,
@@ -25,7 +25,7 @@ export class PauseOwnerSessionsHandler implements ICommandHandler<PauseOwnerSess
    * A researcher whose account is disabled or scheduled for deletion must not recruit; participants
    * keep their seats. A researcher who returns resumes the sessions by hand. Re-reads the account:
    * it may have been re-enabled since the event. Sessions that are not open yet stay closed by
-   * themselves, because the sweep checks the account (deadlines.ts).
+   * themselves, because the periodic job checks the account (deadlines.ts).
    */
   execute({ ownerId, requestId }: PauseOwnerSessions): Promise<number> {
     return this.unitOfWork.run(

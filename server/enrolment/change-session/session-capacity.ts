@@ -5,8 +5,8 @@ import type { Session } from '../model/session.entity';
 /**
  * A session's capacity cannot be set below the number of seats taken, offers and the waitlist included
  * (docs/domain.md, 2). A session that was launched as an anonymous one keeps the seats that its anonymity needs; one
- * that was launched with too few people continues to say so, however many seats it gets: people took part after they
- * had read so.
+ * that was launched with too few people continues to say so, however many seats it gets, because people took part
+ * after reading this.
  * @throws DomainError capacity_below_taken, too_few_seats
  */
 export function checkCapacity(session: Session, capacity: number): void {

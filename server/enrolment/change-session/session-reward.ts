@@ -8,7 +8,7 @@ import { rewardOf } from '../model/session.rule';
 /**
  * The reward may rise after the launch, never fall (docs/domain.md, 2); a session without one may
  * get one. Amounts of two currencies cannot be compared, so the currency stays.
- * A first reward needs the terms that the launch froze: participants read no others.
+ * A first reward needs the terms that the launch froze: these are the only terms that participants have read.
  * @throws DomainError reward_lowered, reward_currency_changed, payment_terms_missing
  */
 export function checkReward(session: Session, reward: z.output<typeof SessionChange>['reward']) {

@@ -21,7 +21,7 @@ export class WithdrawConsent extends Command<void> {
   }
 }
 
-/** A session was launched with this version after the sessions were locked: the command runs again. */
+/** A session was launched with this version after the command locked the sessions: the command must run again. */
 class LaunchedMeanwhile extends Error {}
 
 const attempts = 3;
@@ -34,11 +34,11 @@ export class WithdrawConsentHandler implements ICommandHandler<WithdrawConsent> 
   ) {}
 
   /**
-   * Pauses the sessions that use the version, also those that would open by their date, for good: no
-   * participation of theirs starts any more. Notifies all participants in them whose participation is
-   * valid, or whose data were made under it. Idempotent: withdrawing it again sends no second mail.
-   * @throws DomainError not_found, forbidden: the study's people withdraw its forms, an administrator
-   * any; sandbox_only for the people of a study of a class, whose form is the class's
+   * Permanently pauses the sessions that use the version, scheduled ones included: no new participation starts in
+   * them. Notifies all participants in them whose participation is valid, or whose data were made under it.
+   * Idempotent: a second call sends no second mail.
+   * @throws DomainError not_found, forbidden: the study's people may withdraw its forms, an administrator any form;
+   * sandbox_only for the people of a class study, whose form is the class's
    */
   async execute(command: WithdrawConsent): Promise<void> {
     for (let attempt = 1; ; attempt++)
@@ -66,7 +66,7 @@ export class WithdrawConsentHandler implements ICommandHandler<WithdrawConsent> 
     const now = this.clock.now();
     if (!(await withdrawConsentVersion(tx, { studyId, consentId, reason }, now))) return;
     await actsAs(tx, person.account_id);
-    // Deadlines run from now on: each gets back the time that a pause before took.
+    // The deadlines resume from now: each is extended by the time that an earlier pause took.
     for (const id of sessions) await endPause(tx, id, now);
     await tx.query(
       `UPDATE research.session SET consent_withdrawn = true,

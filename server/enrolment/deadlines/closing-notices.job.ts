@@ -9,7 +9,7 @@ const ahead = hours(24);
 /**
  * Condition on rows `research.session s` and `research.participation d`: the session ends within a day, and
  * its participant has not been notified of that end.
- * @param now an operand of type timestamptz @param until the same, a day later
+ * @param now an operand of type timestamptz @param until an operand, a day after `now`
  */
 const endsAhead = (now: string, until: string): string =>
   `s.state = 'active' AND s.closes_at > ${now} AND s.closes_at <= ${until}
@@ -17,13 +17,13 @@ const endsAhead = (now: string, until: string): string =>
    AND (d.closing_told_of IS NULL OR d.closing_told_of < s.closes_at - interval '1 day')`;
 const sessionsWithPeople = `research.session s JOIN research.participation d ON d.session_id = s.id`;
 
-/** Whether a session that ends at this moment ends soon. */
+/** Whether a session that ends now ends soon. */
 export const isClosingAhead = (closesAt: Date, now: Date): boolean =>
   closesAt > now && closesAt <= later(now, ahead);
 
 /**
  * Notifies participants who have a seat and have not started that their session ends within a day
- * (docs/domain.md, 11), once; again only where the end was moved away by more than a day since. A participant
+ * (docs/domain.md, 11), once, and again only if the end was since moved by more than a day. A participant
  * who has a slot is reminded of that instead.
  */
 @Injectable()

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Deadlines, isDeadlineOver } from './deadlines';
 import type { Job } from '../../platform/messaging/consumer';
 
-/** Opens and closes sessions at their dates; ends leases, offers and runs at theirs. */
+/** Opens and closes sessions at their dates; ends leases, offers and runs at their deadlines. */
 @Injectable()
 export class DeadlinesJob implements Job {
   readonly name = 'deadlines';

@@ -25,15 +25,21 @@ const withDeadline: readonly ParticipationState[] = ['enrolled', 'started', 'off
 const running = `(p.state NOT IN ${stoppedStates} OR EXISTS (
   SELECT FROM research.session s WHERE s.id = p.session_id AND ${deadlinesRunSql('s')}))`;
 
-/** Sessions that end by their date, also those that were never launched. @param s an alias of research.session */
+/**
+ * SQL condition: sessions whose closing date has passed, also if they were never launched.
+ * @param s an alias of research.session
+ */
 const closesBy = (s: string, now: string) =>
   `(${s}.state <> 'closed' AND ${s}.closes_at <= ${now})`;
 
-/** Participations whose deadline is over. p is an alias of research.participation. */
+/** SQL condition: participations whose deadline has passed. p is an alias of research.participation. */
 const overdueBy = (now: string) =>
   `p.due_at <= ${now} AND p.state IN (${withDeadline.map((state) => `'${state}'`).join(', ')}) AND ${running}`;
 
-/** Whether a deadline is over at a moment. @param now an operand of type timestamptz */
+/**
+ * SQL condition: a deadline has passed at this time.
+ * @param now an operand of type timestamptz
+ */
 export const isDeadlineOver = (now: string): string =>
   `(EXISTS (SELECT FROM research.session s WHERE ${opensBySql('s', now)})
     OR EXISTS (SELECT FROM research.session s WHERE ${closesBy('s', now)})
@@ -45,9 +51,9 @@ interface Due {
 }
 
 /**
- * Transitions by time (docs/domain.md, 2): deadlines are columns, and a sweep finds the due rows, locks them and
- * re-checks. Several processes may sweep at the same time: the second one finds no due rows left. A row that another
- * transaction holds is left to the next sweep, a second later: all other deadlines would wait behind it.
+ * Transitions by time (docs/domain.md, 2): deadlines are columns, and a periodic job finds the due rows, locks them
+ * and re-checks. Several processes may run it at the same time: the second one finds no due rows left. A row that
+ * another transaction has locked is left to the next run, a second later: all other deadlines would wait behind it.
  */
 @Injectable()
 export class Deadlines {
@@ -100,7 +106,7 @@ export class Deadlines {
 
   /**
    * Ends leases that were not started, runs that took too long and offers that were not accepted;
-   * approves what no researcher reviewed (`enrolmentLimits.reviewDays`).
+   * approves completions that no researcher reviewed (`enrolmentLimits.reviewDays`).
    * @returns how many ended.
    */
   async endOverdue(): Promise<number> {
@@ -137,7 +143,7 @@ export class Deadlines {
     );
   }
 
-  /** Locks besides those of the sessions' rows may be needed as well; the sweep waits for each only for a moment. */
+  /** Besides the sessions' rows, other locks may be needed; the job waits only briefly for each. */
   private run(work: (tx: Transaction) => Promise<number>): Promise<number> {
     return this.unitOfWork.run(async (tx) => {
       await tx.query(`SET LOCAL lock_timeout = ${patienceMs}`);

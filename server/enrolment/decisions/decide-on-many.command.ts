@@ -28,7 +28,7 @@ import { SessionLanes } from '../seats/session-lanes';
 import { linesOfList } from '../transitions/pending-decisions';
 
 type Decisions = readonly z.output<typeof AnyDecision>[];
-/** The key by which a decision names its participant: a tag has 16 digits, a pseudonym 32. */
+/** The identifier by which a decision names its participant: a tag has 16 digits, a pseudonym 32. */
 const keyOf = ({ tag, run_participant }: Decisions[number]): string => tag ?? run_participant ?? '';
 interface Decided {
   decided: number;
@@ -54,7 +54,7 @@ export class DecideOnMany extends Command<Decided> {
   }
 }
 
-/** The most faults in an answer: more are of no help, and the answer must stay small. */
+/** The most errors in a response: more would not help, and the response must stay small. */
 const mostLines = 100;
 
 /** The decisions that are not possible: the index of each decision in the request, and the reason. */
@@ -89,11 +89,11 @@ export class DecideOnManyHandler implements ICommandHandler<DecideOnMany> {
   }
 
   /**
-   * One transaction: all of them are decided or none. A repeated request decides what is left, since a
-   * decision that is made already counts as `already`.
+   * Runs one transaction: either all decisions are applied or none. A repeated request applies the rest, since a
+   * decision that was already made is reported as `already`.
    * @throws DomainError not_found, forbidden; validation_failed with a field for each tag that is unknown, named
-   * twice, or whose state does not allow the decision (in an anonymous session only the state that the
-   * list shows), or whose slot has not begun
+   * twice, or whose state does not allow the decision (in an anonymous session only the state that the list shows),
+   * or whose slot has not begun
    */
   execute(command: DecideOnMany): Promise<Decided> {
     return this.commands.load(command, async (_, waits) => [await this.transact(command, waits)]);
@@ -163,8 +163,8 @@ export class DecideOnManyHandler implements ICommandHandler<DecideOnMany> {
 
   /**
    * The participations of the roster, by tag and by pseudonym.
-   * @returns `by_list`: the decision is judged by the list, and not by the present participation
-   * @throws DomainError forbidden for others who may read the session, not_found for all else
+   * @returns `by_list`: the decision is checked against the state that the list shows, not against the current state
+   * @throws DomainError forbidden for others who may read the session, not_found for all others
    */
   private async linesOf(
     sessionId: string,

@@ -11,14 +11,17 @@ import { Appointments } from '../transitions/appointments';
 import { HostedData } from '../transitions/hosted-data';
 import { runTransitions } from '../transitions/transition-transaction';
 
-/** A rejection that an administrator overturns, since its participant answered it. */
+/** A rejection that an administrator overturns after its participant objected to it. */
 export interface Appeal {
   readonly participation_id: string;
   readonly session_id: string;
-  /** The participant reads it in an email. */
+  /** The reason, which the participant reads in an email. */
   readonly reason: string;
   readonly request_id: string | null;
-  /** Locks and requires the administrator, before anything else is locked. @throws DomainError forbidden */
+  /**
+   * Locks the administrator's account and checks the role, before anything else is locked.
+   * @throws DomainError forbidden
+   */
   admit(tx: Transaction): Promise<void>;
   /**
    * Decides under the lock of the session and records it, in the transaction of the transition.
@@ -28,8 +31,8 @@ export interface Appeal {
 }
 
 /**
- * Overturns rejections for administrators by the present state of the participation. In an anonymous session the
- * researcher's list shows it from the next day on, as a step of a participant (state-of-day.ts).
+ * Overturns rejections for administrators, based on the current state of the participation. In an anonymous session
+ * the researcher's list shows this from the next day on, like an event of a participant (state-of-day.ts).
  */
 @Injectable()
 export class OverturnRejections {
@@ -46,7 +49,7 @@ export class OverturnRejections {
     this.appeals = lanes.queue({ sessionOf: ({ session_id }) => session_id, max: 1 });
   }
 
-  /** @throws DomainError decision_final, illegal_transition, unavailable, and what the appeal itself refuses */
+  /** @throws DomainError decision_final, illegal_transition, unavailable, and the errors of the appeal itself */
   async overturn(appeal: Appeal): Promise<void> {
     await this.appeals.load(appeal, async (_, waits) => [await this.transact(appeal, waits)]);
   }

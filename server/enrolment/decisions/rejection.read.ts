@@ -5,12 +5,13 @@ import { mayOnStudySql } from '../../studies/study.policy';
 
 export interface Rejection {
   readonly category: RejectionCategory | null;
-  /** In the words of the researcher. */
+  /** The reason as the researcher wrote it. */
   readonly reason: string | null;
 }
 
 /**
- * Whether an account is one of the people of the session's study: no administrator decides about the own one.
+ * Whether an account is one of the people of the session's study: administrators must not decide about their own
+ * study.
  * @param session, account operands
  */
 export const isOfStudySql = (session: string, account: string): string =>
@@ -21,7 +22,7 @@ export const isOfStudySql = (session: string, account: string): string =>
 export class RejectionRead {
   constructor(private readonly source: DataSource) {}
 
-  /** @returns by the participation's id; those that are not rejected are left out */
+  /** @returns by the participation's id, without participations that are not rejected */
   async of(participationIds: readonly string[]): Promise<Map<string, Rejection>> {
     if (participationIds.length === 0) return new Map();
     const rows: (Rejection & { id: string })[] = await this.source.query(

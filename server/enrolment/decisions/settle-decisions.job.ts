@@ -3,8 +3,8 @@ import type { Job } from '../../platform/messaging/consumer';
 import { SettleDecisions } from './settle-decisions';
 
 /**
- * Applies or drops the decisions kept for the next day. It finds rows to work on only in the first seconds of a day
- * (UTC).
+ * Applies or discards the decisions that were postponed to the next day. It finds rows only in the first seconds of a
+ * day (UTC).
  */
 @Injectable()
 export class SettleDecisionsJob implements Job {

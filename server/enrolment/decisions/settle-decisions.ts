@@ -18,11 +18,14 @@ type Pending = Pick<
   PendingDecision,
   'participation_id' | 'session_id' | 'action' | 'reason' | 'category'
 > & {
-  /** The state that the list shows on the new day without the decision; null if it has no line any more. */
+  /**
+   * The state that the list shows on the new day without the decision; null if the participation is no longer on the
+   * list.
+   */
   told: Parameters<typeof stillFollows>[1];
 };
 
-/** Rows of one transaction, which holds the lock of its session. */
+/** Rows per transaction, which holds the lock of their session. */
 const atOnce = 200;
 /**
  * How long a run waits for a locked row, in milliseconds. Rows that another transaction holds for longer are left to
@@ -31,8 +34,8 @@ const atOnce = 200;
 const patienceMs = 500;
 
 /**
- * Applies or drops the kept decisions of earlier days (docs/decisions/participant-decisions.md). Their
- * day is over, so the lists show what became of the participations, and no answer depends on this.
+ * Applies or discards the postponed decisions of earlier days (docs/decisions/participant-decisions.md). Their day is
+ * over, so the lists show the current states, and no response reveals anything by this.
  */
 @Injectable()
 export class SettleDecisions {
@@ -45,7 +48,7 @@ export class SettleDecisions {
     readonly appointments: Appointments,
   ) {}
 
-  /** @returns how many decisions were applied or dropped */
+  /** @returns how many decisions were applied or discarded */
   async settle(): Promise<number> {
     const due: { session_id: string }[] = await this.source.query(
       `SELECT DISTINCT session_id FROM research.pending_decision WHERE judged_on <= $1::date`,
@@ -66,8 +69,8 @@ export class SettleDecisions {
   }
 
   /**
-   * Settles one page of decisions in one transaction: if the process dies in it, none is applied, and the next run
-   * finds all of them.
+   * Processes one page of decisions in one transaction: if the process dies, none is applied, and the next run finds
+   * all of them.
    */
   private page(sessionId: string): Promise<number> {
     return this.unitOfWork.run(async (tx) => {
@@ -102,7 +105,7 @@ export class SettleDecisions {
   /**
    * Applies decisions by the rules of every transition, so the participant gets an email for each applied
    * one, and for no other.
-   * @returns the participations whose step since midnight forbids the decision: they wait for another day
+   * @returns the participations for which an event since midnight rules out the decision: they wait for another day
    */
   private async make(tx: Transaction, following: readonly Pending[]): Promise<string[]> {
     if (following.length === 0) return [];

@@ -1,6 +1,6 @@
 import { connect, migrationOptions } from '../../platform/db/database';
 
-/** The moments at which a participant of the demo took their steps. */
+/** The times at which a participant of the demo enrolled, started and completed. */
 export interface DemoMoments {
   id: string;
   enrolled: Date;
@@ -9,8 +9,8 @@ export interface DemoMoments {
 }
 
 /**
- * Gives the simulated participants of the demo plausible times. It runs as the owner of the database: the
- * product itself never changes the time of a step.
+ * Gives the simulated participants of the demo plausible times. It runs as the owner of the database: the product
+ * itself never changes the time of a transition.
  */
 export async function spreadMoments(
   ownerUrl: string,

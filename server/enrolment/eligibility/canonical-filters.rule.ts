@@ -6,7 +6,7 @@ import {
 import { answerFields, choices, hasSeveral } from '../../../contracts/accounts/profile-answers';
 import type { AnswerField } from '../../../contracts/accounts/profile-answers';
 
-/** Younger and older people do not exist, so a bound there says only that the age is known. */
+/** No person is outside of these ages, so such a bound only requires that the age is known. */
 const ages = { lowest: 0, highest: 130 };
 
 const sorted = (values: readonly string[]) => [...new Set(values)].sort();
@@ -59,9 +59,9 @@ const inOrder = (field: AnswerField, values: readonly string[]): string[] => {
 };
 
 /**
- * The filters about answers; null where no person can fit. Of a question with one answer the lists meet
- * in one. Where several may be given, each list is a condition of its own ("one of A and B, and one of
- * C"), and one that a narrower list implies is dropped.
+ * The filters about answers; null where no person can fit. For a question with a single answer, several lists become
+ * their intersection. For a question with several answers, each list is a separate condition ("one of A and B, and
+ * one of C"), and a list that a narrower one implies is dropped.
  */
 function canonicalAnswers(filters: readonly AnswerFilter[]): AnswerFilter[] | null {
   const canonical = answerFields.map((field) => {
@@ -89,9 +89,9 @@ function canonicalAnswers(filters: readonly AnswerFilter[]): AnswerFilter[] | nu
 }
 
 /**
- * The same filters in the one form that all questions of the same meaning share, whatever their order
- * and whatever they say twice; null where no person can fit. Noise belongs to this form
- * (noisy-count.rule.ts), so that asking in other words gives no second draw.
+ * The same filters in the one form that all questions of the same meaning share, regardless of order and repetition;
+ * null where no person can fit. The noise is derived from this form (noisy-count.rule.ts), so that an equivalent
+ * query does not get different noise.
  */
 export function canonicalFilters(
   filters: readonly EligibilityFilter[],
@@ -132,6 +132,6 @@ export function canonicalFilters(
   ];
 }
 
-/** The text of a question, for comparing and for its noise. */
+/** The canonical text of a query, for comparing queries and for deriving their noise. */
 export const questionOf = (filters: readonly EligibilityFilter[] | null): string =>
   JSON.stringify(filters);

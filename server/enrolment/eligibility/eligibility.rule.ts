@@ -9,7 +9,7 @@ import type { ProfileField } from '../../../contracts/accounts/profile-answers';
 
 export type Reason = Enrolment['reasons'][number];
 
-/** The studies that a person has completed, and those that they have started: these among them. */
+/** Which of these studies a person has completed, and which they have started. */
 export interface PastStudies {
   completed: readonly string[];
   participated: readonly string[];
@@ -37,13 +37,13 @@ export function fitsPastStudies({ filter, studies }: PastFilter, past: PastStudi
   return filter.endsWith('_any_of') ? any : !any;
 }
 
-/** A person who gave several answers fits by one of them. */
+/** Whether an answer passes its filter; a person with several answers passes by one of them. */
 function fitsAnswer({ filter, any_of }: AnswerFilter, told: Demographics): boolean {
   const given: readonly string[] = [told[filter]].flat().filter((one) => one !== null);
   return any_of.some((wanted) => given.includes(wanted));
 }
 
-/** The question that a filter needs an answer to, and has none. */
+/** The question that a filter needs and that the person has not answered. */
 function missing(filter: EligibilityFilter, profile: Profile): ProfileField | undefined {
   const field =
     filter.filter === 'age' ? 'date_of_birth' : isAboutAnswer(filter) ? filter.filter : undefined;

@@ -15,8 +15,8 @@ import { everStarted, pastOf } from './past-studies';
 const accountsAtOnce = 5_000;
 
 /**
- * Counts the participants who pass some filters: accounts with a verified address that are neither
- * disabled nor scheduled for deletion.
+ * Counts the participants who pass some filters: enabled accounts with a verified address that are not scheduled for
+ * deletion.
  */
 @Injectable()
 export class EligibleCountRead {
@@ -42,8 +42,8 @@ export class EligibleCountRead {
   }
 
   /**
-   * Number and fingerprint of the people who fit. Runs under the role that may read demographics, a
-   * part of the accounts at a time.
+   * The number and a fingerprint of the people who fit. Runs under the database role that may read demographics, some
+   * accounts at a time.
    */
   private people(
     filters: readonly EligibilityFilter[] | null,

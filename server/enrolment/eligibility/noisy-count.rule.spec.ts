@@ -10,7 +10,10 @@ const aged = (lower?: number, upper?: number): EligibilityFilter => ({
 const masters: EligibilityFilter = { filter: 'education_level', any_of: ['master'] };
 const completed: EligibilityFilter = { filter: 'completed_any_of', studies: [study] };
 
-/** The specs compute over a million of these: one digest of key and text instead of an HMAC. */
+/**
+ * A fast stand-in for the keyed hash, since the specs compute over a million: one digest of key and text instead of
+ * an HMAC.
+ */
 const keyed =
   (secret: number): CountHash =>
   (kind, value) =>
@@ -95,7 +98,7 @@ describe('the noisy count of eligible people', () => {
     told(hash, [aged(18, 40)], people(others + Number(isIn), `${isIn}`)) -
     told(hash, [aged(18, 39)], people(others, 'others'));
 
-  // Guessing gives 0.5 ± 0.02; a draw as wide as the step reveals one secret in twenty, 0.525.
+  // Guessing gives 0.5 ± 0.02; noise as wide as the rounding step reveals one secret in twenty, 0.525.
   const chance = 0.58;
   it('does not reveal whether a person fits when two questions differ by this person only', () => {
     expect(rightGuesses(withAndWithout)).toBeLessThan(chance);

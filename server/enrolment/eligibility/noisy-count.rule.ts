@@ -4,7 +4,7 @@ import type { EligibilityFilter } from '../../../contracts/studies/eligibility';
 import { healthAnswers } from '../../../contracts/accounts/profile-answers';
 import { canonicalFilters, questionOf } from './canonical-filters.rule';
 
-/** Uniform among 0 … 19, from a keyed hash; the remainder of 48 bits is as good as even. */
+/** A uniform number from 0 to `steps` - 1, from a keyed hash; the bias of the remainder of 48 bits is negligible. */
 const below = (mac: Buffer, steps: number): number => mac.readUIntBE(0, 6) % steps;
 
 /** A keyed hash with a key that is used only for counts. */
@@ -39,14 +39,14 @@ const isAboutStudies = (filter: EligibilityFilter) => 'studies' in filter;
 
 const isAboutHealth = ({ filter }: EligibilityFilter) =>
   healthAnswers.some((field) => field === filter);
-/** How many filters about people one count may combine. */
+/** The most filters about people that one count may combine. */
 const peopleFiltersAtMost = 3;
 
 /**
- * Whether an answer could reveal something about one person: who completed a study beside what known people
- * say about themselves, what concerns their health beside anything else, more than three questions about
- * them, or fewer than five years of age beside another one. Which studies may be combined depends on what
- * they promised (server/studies/own-studies.ts).
+ * Whether a count could reveal something about one person: a filter about completed studies combined with one about
+ * people, a filter about health combined with any other, more than three filters about people, or an age range under
+ * five years combined with another filter. Which studies may be combined depends on what they promised
+ * (server/studies/own-studies.ts).
  */
 export function isTooNarrow(filters: readonly EligibilityFilter[]): boolean {
   const canonical = canonicalFilters(filters) ?? filters;

@@ -9,7 +9,7 @@ interface Past {
   participated: string[];
 }
 
-/** Pseudonyms in one statement: about 100 kB. Computing them blocks for a few milliseconds. */
+/** Pseudonyms per statement: about 100 kB. Computing them blocks the event loop for a few milliseconds. */
 const atOnce = 2_000;
 
 /** The studies of `ids` that a participant has started. */
@@ -26,9 +26,9 @@ export async function everStarted(tx: Transaction, ids: readonly string[]): Prom
 
 /**
  * Which of the studies each account has started and completed. The accounts' pseudonyms are computed and
- * looked up, so that nothing in the database has to lead from a participation to an account. The work is done
+ * looked up, so that the database needs no mapping from a participation to an account. The work is done
  * for some thousand pseudonyms at a time, which limits memory and the blocking of the event loop.
- * @returns by account; one that started none is absent
+ * @returns by account; an account that started none is absent
  */
 export async function pastOf(
   tx: Transaction,

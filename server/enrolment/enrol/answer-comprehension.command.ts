@@ -13,7 +13,9 @@ import { ConsentRead } from '../../studies/consents/consent.read';
 import { ComprehensionPassedRead } from './comprehension-passed.read';
 import { triesLeft, wronglyAnswered } from './comprehension.rule';
 
-/** One try at the questions about a consent form; a person who has passed once need not pass again. */
+/**
+ * One attempt at the comprehension questions about a consent form; a person who has passed once need not pass again.
+ */
 export class AnswerComprehension extends Command<z.output<typeof Comprehension>> {
   constructor(
     readonly sessionId: string,
@@ -36,7 +38,8 @@ export class AnswerComprehensionHandler implements ICommandHandler<AnswerCompreh
 
   /**
    * One statement counts the try and checks whether one is left, so two concurrent answers cannot exceed the limit.
-   * @throws DomainError not_found, consent_changed, no_tries_left, and what keeps from the form
+   * @throws DomainError not_found, consent_changed, no_tries_left, and the errors of `session` for people who may not
+   * read the form
    */
   async execute({ sessionId, body, caller }: AnswerComprehension): Promise<Comprehension> {
     const { person } = caller;
@@ -48,7 +51,7 @@ export class AnswerComprehensionHandler implements ICommandHandler<AnswerCompreh
       session.consent_id,
       body.consent.sha256,
     );
-    // The present form asks no questions, so the answers belong to a different version of it.
+    // The current form has no questions, so the answers belong to a different version of it.
     if (comprehension === null) throw new DomainError('consent_changed');
     const wrong = wronglyAnswered(comprehension.questions, body.answers);
     const { tries, passed } = await this.count(

@@ -26,7 +26,7 @@ export class ComprehensionPassedRead {
 
   /**
    * Whether a person has passed the questions, and how many attempts are left.
-   * @throws DomainError why the person may not read the form
+   * @throws DomainError the reason why the person may not read the form
    */
   async of(sessionId: string, link: string | undefined, person: Person): Promise<Comprehension> {
     const session = await this.entered(sessionId, link, person);

@@ -20,8 +20,8 @@ import { LaunchedSessionRead, type LaunchedSession } from '../sessions/launched-
 import { newLinkOf } from '../links/participation-links';
 
 /**
- * Takes a seat in a session, or a place on its waitlist. Idempotent: a repeated enrolment answers
- * with the same participation.
+ * Takes a seat in a session, or a place on its waitlist. Idempotent: a repeated enrolment returns the same
+ * participation.
  */
 export class Enrol extends Command<{ created: boolean; participation: Participation }> {
   constructor(
@@ -105,9 +105,9 @@ export class EnrolHandler implements ICommandHandler<Enrol> {
   }
 
   /**
-   * The checks before the seat, in the order of docs/domain.md, section 2: verified, eligible,
-   * consent read and understood. A refusal does not end the enrolment here, because a participation
-   * that exists already is answered first, which is known only after the seats are read.
+   * The checks before the seat, in the order of docs/domain.md, section 2: verified, eligible, consent read and
+   * understood. A refusal does not end the enrolment here, because an existing participation is returned first, and
+   * whether there is one is known only after the seats are read.
    */
   private async gate(
     session: LaunchedSession,

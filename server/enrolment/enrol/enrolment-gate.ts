@@ -9,7 +9,7 @@ import { ProfileRead } from '../eligibility/profile.read';
 import { LaunchedSessionRead, type LaunchedSession } from '../sessions/launched-session.read';
 import { pseudonymsOf } from '../links/pseudonyms';
 
-/** The result of the checks before the seat; empty where all of them pass. */
+/** The result of the checks that precede taking a seat; empty where all of them pass. */
 export interface Gate {
   refusal?: ErrorCode;
   reasons?: Reason[];
@@ -28,12 +28,12 @@ export class EnrolmentGate {
 
   /**
    * The checks of docs/domain.md, section 2, that come before the consent form: verified, eligible.
-   * @param link the key of a private link, which a session by link needs
+   * @param link the key of the private link, for a session that needs one
    */
   async before(session: LaunchedSession, link: string | undefined, person: Person): Promise<Gate> {
     const { study_id, audience, snapshot } = session;
-    // Researchers run studies, and students those of their class. The answer is not cached with the session: a study can
-    // change its owner, and a group its people.
+    // Researchers and the students of the class cannot enrol in a study that they run. The answer is not cached with
+    // the session: a study can change its owner, and a group its members.
     const mayRun = person.is_researcher || audience === 'classroom';
     if (mayRun && (await this.members.has(study_id, person.account_id)))
       return { refusal: 'own_study' };
@@ -51,7 +51,10 @@ export class EnrolmentGate {
     return {};
   }
 
-  /** Whether a session that is not public exists for the person: by the key of its link, or as a student of its class. */
+  /**
+   * Whether the person may know of a session that is not public: with the key of its link, or as a student of its
+   * class.
+   */
   private async exists(
     { id, study_id, audience, classroom_id }: LaunchedSession,
     link: string | undefined,

@@ -14,7 +14,7 @@ import { cannotReturnSql } from '../model/participation-facts.sql';
 import { pseudonymsOf } from '../links/pseudonyms';
 import { ProfileRead } from '../eligibility/profile.read';
 
-/** The parameters of a study page's address: a session, and the key of a private link. */
+/** The query parameters of a study page's URL: a session, and the key of a private link. */
 export interface StudyPageQuery {
   session?: string;
   link?: string;
@@ -36,10 +36,10 @@ type Row = {
 } & (OwnRow | { [column in keyof OwnRow]: null });
 
 /**
- * $1 study, $2 the caller's pseudonyms in it, $3 the session that the caller asks for or null, $4 this moment, $5 the
- * key of a private link or null, $6 the caller's account or null. A caller may have several participations in the
- * study, since a withdrawn one in a session of a different privacy level is a separate row. One that rules out any
- * further enrolment in the study is shown before the newest.
+ * $1 study, $2 the caller's pseudonyms in it, $3 the session that the caller asks for or null, $4 the current time,
+ * $5 the key of a private link or null, $6 the caller's account or null. A caller may have several participations in
+ * the study, since a withdrawn one in a session of a different privacy level is a separate row. A participation that
+ * prevents any further enrolment in the study is shown in preference to the newest.
  */
 const reach = {
   link: '$5::text',
@@ -72,8 +72,8 @@ export class EnrolmentStatusRead {
   ) {}
 
   /**
-   * A study's button for one person, or for a visitor (null): for the session that they ask for,
-   * else for the best one that exists for them.
+   * Computes the enrol button of a study for one person, or for a visitor (null): for the session that they name,
+   * else for the best session that they may know of.
    */
   async forStudy(
     studyId: string,

@@ -12,7 +12,7 @@ export interface EnrolmentFacts {
   person: { verified: boolean } | null;
   own: { id: string; session_id: string; state: ParticipationState; has_started: boolean } | null;
   allow_repeats: boolean;
-  /** The person has a role in the study, and so takes no seat in it. */
+  /** Whether the person has a role in the study, and therefore cannot take a seat in it. */
   runs_it: boolean;
   reasons: Reason[];
   missing_fields: ProfileField[];
@@ -30,8 +30,8 @@ const byOwnState: Partial<Record<ParticipationState, Button>> = {
 };
 
 /**
- * The enrol button (docs/specification.md, 4, docs/domain.md, 2): the person's own participation
- * takes precedence, then the gates in their order.
+ * The enrol button (docs/specification.md, 4, docs/domain.md, 2): the person's own participation takes precedence,
+ * then the checks in their order.
  */
 export function enrolmentStatus({
   session,

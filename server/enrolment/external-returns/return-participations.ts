@@ -26,11 +26,11 @@ export interface Return {
   readonly participant: string;
   readonly outcome: ReturnOutcome;
   readonly request_id: string;
-  /** The account that is signed in, if any: the participant reads the real result of their own return. */
+  /** The account that is signed in, if any: participants get the real result of their own return. */
   readonly reader: string | null;
-  /** The study's server's report about the tag on this day (UTC), if the answer was `done`. */
+  /** The outcome that the study's server reported for the tag on this day (UTC), if it was accepted with `done`. */
   reported(tx: Transaction, tag: string, day: string): Promise<ReturnOutcome | null>;
-  /** Writes the result down in the same transaction: both are committed, or none. */
+  /** Records the result in the same transaction: both are committed, or neither. */
   record(tx: Transaction, of: ReturnResult, now: Date): Promise<void>;
 }
 
@@ -43,10 +43,9 @@ interface About {
 }
 
 /**
- * The result of a return; the rest is null where no participant of the session has the pseudonym, and where
- * the launch froze another way to take part: there, its own proof completes it. `told`: the answer to its
- * sender. In an anonymous session it depends only on what the sender may know, and on no step of today
- * (docs/decisions/participant-decisions.md).
+ * The result of a return; the other fields are null where no participant of the session has the pseudonym, or the
+ * study was launched with another kind of runtime. `told`: the answer to its sender. In an anonymous session it
+ * depends only on what the sender may know, and on no event of today (docs/decisions/participant-decisions.md).
  */
 export interface ReturnResult extends ReturnVerdict {
   readonly of: About | null;
@@ -65,7 +64,7 @@ interface ReturningParticipation {
   came: boolean;
 }
 
-/** $1 session, $2 pseudonym, $3 the day's first moment. */
+/** $1 session, $2 pseudonym, $3 the beginning of the day. */
 const find = `
   SELECT p.id, p.study_id, CASE WHEN p.session_id = s.id THEN p.state END AS state, s.privacy_level,
     s.snapshot->>'title' AS study_title, told.state AS told,

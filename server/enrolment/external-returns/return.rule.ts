@@ -12,8 +12,8 @@ export interface ReturnVerdict {
 }
 
 /**
- * The transition for each outcome that an external study reports. A failed check completes as well: only a
- * person refuses, with a category and reasons (docs/domain.md, 2).
+ * The transition for each outcome that an external study reports. A failed check completes the participation as well:
+ * only a researcher can reject, with a category and reasons (docs/domain.md, 2).
  */
 export const actionOf = {
   completed: 'return-completed',
@@ -21,14 +21,14 @@ export const actionOf = {
   screened_out: 'return-screened-out',
 } as const satisfies Record<ReturnOutcome, string>;
 
-/** The states in which an outcome is true already, so that it changes nothing to say it again. */
+/** The states in which an outcome has already been reached, so that reporting it again changes nothing. */
 const reached: Record<ReturnOutcome, readonly ParticipationState[]> = {
   completed: everCompletedStates,
   failed_check: everCompletedStates,
   screened_out: ['screened_out'],
 };
 
-/** The result of a return that proves its participant, in the state that was read under the lock. */
+/** The result of a valid return for the state that was read under the lock. */
 export function judgeReturn(outcome: ReturnOutcome, state: ParticipationState): ReturnVerdict {
   if (state === 'started') return { result: 'done', reason: null };
   if (reached[outcome].includes(state)) return { result: 'already', reason: null };
@@ -42,11 +42,11 @@ export function judgeReturn(outcome: ReturnOutcome, state: ParticipationState): 
 
 /** What the external study that sends a return to an anonymous session may learn about the participant. */
 export interface KnownToSender {
-  /** The state that the session's list shows; undefined without a line. */
+  /** The state that the session's list shows; undefined if the participant is not on the list. */
   readonly told: ParticipationState | undefined;
-  /** The researchers themselves decided it since the day began. */
+  /** Whether the researchers themselves made that decision since the day began. */
   readonly decided: boolean;
-  /** The participant started today: since then they have the link to the external study, which sees them arrive. */
+  /** Whether the participant started today: since then the external study may have seen them arrive. */
   readonly came: boolean;
   /** The outcome that the study's server reported for them today, if it was accepted. */
   readonly reported: ReturnOutcome | null;
@@ -59,7 +59,7 @@ const leadsTo: Record<ReturnOutcome, ParticipationState> = {
   screened_out: 'screened_out',
 };
 
-/** @returns the verdict that the sender reads, and the state after it; none without a line */
+/** @returns the result that the sender gets, and the state after it; none for a participant who is not on the list */
 export function returnVerdict(
   outcome: ReturnOutcome,
   { told, decided, came, reported }: KnownToSender,

@@ -11,13 +11,12 @@ interface Row {
   median: number | null;
 }
 
-/** When so many sessions are known, all are forgotten: they need a few megabytes. */
+/** The size of the cache: with this many sessions it is cleared; it then needs a few megabytes. */
 const most = 20_000;
 
 /**
- * The median minutes of sessions as participants and visitors may know them: as they were when the day (UTC) began. They
- * cannot change until it is over, so each is read once in a day, by one statement for all that are missing, and the
- * catalogue pays for it once.
+ * Caches the median minutes of sessions that participants and visitors may know: as of the beginning of the day
+ * (UTC). They do not change until the day is over, so each is read once per day, all missing ones by one statement.
  */
 @Injectable()
 export class DailyMedianRead {
@@ -52,7 +51,7 @@ export class DailyMedianRead {
     for (const id of sessions) {
       const one = asked.then((medians) => medians.get(id) ?? null);
       known.set(id, one);
-      // The next caller tries what failed.
+      // A failed read is not cached, so the next caller tries again.
       one.catch(() => {
         if (known.get(id) === one) known.delete(id);
       });

@@ -7,24 +7,26 @@ export const dayMs = 24 * hourMs;
 
 /** The most points of a curve: more are indistinguishable on a screen. */
 const points = 200;
-/** Steps that people read: minutes to days, in milliseconds. */
+/** Intervals that are easy to read: minutes to days, in milliseconds. */
 const steps = [1, 2, 5, 10, 15, 30, 60, 120, 240, 360, 720, 1440].map(
   (minutes) => minutes * 60_000,
 );
 
-/** The interval between two points of a curve over the given time; full days (UTC) where moments must stay hidden. */
+/**
+ * The interval between two points of a curve over the given duration; whole days (UTC) where exact times are hidden.
+ */
 export function stepOf(lastsMs: number, wholeDays: boolean): number {
   const fits = (step: number) => lastsMs / step <= points;
   const found = wholeDays ? undefined : steps.find(fits);
   return found ?? Math.max(1, Math.ceil(lastsMs / dayMs / points)) * dayMs;
 }
 
-/** Seats that filled in some windows that end now; the shortest with enough seats counts. */
+/** The seats taken in time windows that end now; the shortest with enough seats is used. */
 export interface SeatsInWindow {
   hours: number;
   seats: number;
 }
-/** The least number of filled seats from which a rate is computed; fewer would say nothing about the next ones. */
+/** The least number of seats taken from which a rate is computed; fewer would not predict anything. */
 const least = 5;
 /** Half an hour: the first moments after a launch do not predict the rate. */
 const leastHours = 0.5;
@@ -45,7 +47,7 @@ export function rateOf(
   return { per_hour: found.seats / found.hours, over_hours: found.hours };
 }
 
-/** A duration as it is shown: below two minutes by the second, else by a tenth of a minute. */
+/** A duration as it is displayed: below two minutes to the second, else to a tenth of a minute. */
 export const roundedMinutes = (minutes: number): number => {
   const grain = minutes < 2 ? 60 : 10;
   return Math.round(minutes * grain) / grain;
@@ -57,7 +59,7 @@ export function fullAt(free: number, perHour: number, now: Date): Date | null {
   return free > 0 && hours <= 365 * 24 ? new Date(now.getTime() + hours * hourMs) : null;
 }
 
-/** The pay for an hour of taking part, by the minutes that it really takes. */
+/** The hourly pay, based on the median minutes. */
 export const hourlyOf = (reward: Money | null, medianMinutes: number | null): Money | null =>
   reward === null || medianMinutes === null ? null : hourlyRate(reward, medianMinutes);
 

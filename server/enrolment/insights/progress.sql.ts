@@ -21,7 +21,10 @@ const steps = (since: string) => `people AS MATERIALIZED (
         AND (${since}::timestamptz IS NULL OR m.at < ${since})
         AND coalesce(m.session_id, $1::uuid) = $1::uuid OFFSET 0) m)`;
 
-/** $1 session, $2 its launch, $3 the step in milliseconds, $4 the first moment of the first step, $5. */
+/**
+ * $1 session, $2 its launch, $3 the interval in milliseconds, $4 the start of the first interval, $5 the result of
+ * `hiddenSince`.
+ */
 export const curveSql = `
   WITH ${steps('$5')}, firsts AS (
     SELECT min(at) FILTER (WHERE to_state = 'started') AS started,
@@ -40,8 +43,9 @@ export const curveSql = `
   FROM binned WINDOW past AS (ORDER BY at) ORDER BY at`;
 
 /**
- * $1 session, $2 its launch, $3 capacity. When the first seat was taken, half of them, and all; how
- * many seats filled within 1, 6, 24 and 72 hours before $4 and since the launch; how many came how far. $5.
+ * $1 session, $2 its launch, $3 capacity. When the first seat was taken, half of them, and all; how many seats filled
+ * within 1, 6, 24 and 72 hours before $4 and since the launch; how many people reached each state. $5 the result of
+ * `hiddenSince`.
  */
 export const totalsSql = `
   WITH ${steps('$5')}, levels AS (
@@ -66,10 +70,10 @@ export const totalsSql = `
 
 /**
  * Minutes from start to completion, of participants who completed and were not rejected or nullified; none where the
- * researcher notes the completion, at a time of their own choice. One row. All are operands.
- * @param until completions before this moment count
+ * researcher records the completion, at an arbitrary time. One row. All parameters are SQL operands.
+ * @param until completions before this time count
  * @param state a table with the column `state` of the participation `p`
- * @param group only so many completions at once count, in their order
+ * @param group completions count only in complete groups of this size, in their order
  */
 const durationsSql = (session: string, until: string, state: string, group = 1): string => `
   WITH people AS MATERIALIZED (
@@ -91,16 +95,17 @@ const durationsSql = (session: string, until: string, state: string, group = 1):
       ORDER BY m.id DESC LIMIT 1) one) d
   WHERE d.nth <= d.known - d.known % ${group}`;
 
-/** $1 session, $2 completions before this moment count, $3 the answer of `hiddenSince`. */
+/** $1 session, $2 completions before this time count, $3 the result of `hiddenSince`. */
 export const minutesSql = durationsSql('$1::uuid', '$2', stateOfDay('p', '$3'));
 
-/** @param day the beginning of the present day (UTC), an operand */
+/** @param day the beginning of the current day (UTC), an operand */
 const hiddenSinceSql = (s: string, day: string): string =>
   `(CASE WHEN ${s}.privacy_level = 'anonymous' THEN ${day}::timestamptz END)`;
 
 /**
- * The minutes of a session as its researchers may know them, a row of `minutesSql`.
- * @param s an alias of research.session @param day an operand, the beginning of the present day (UTC)
+ * The minutes of a session that its researchers may know, a row of `minutesSql`.
+ * @param s an alias of research.session
+ * @param day an operand, the beginning of the current day (UTC)
  */
 export const shownMinutesSql = (s: string, day: string): string => {
   const since = hiddenSinceSql(s, day);
@@ -108,9 +113,9 @@ export const shownMinutesSql = (s: string, day: string): string => {
 };
 
 /**
- * The minutes of sessions as participants and visitors may know them, at every level: as they were when the present
- * day (UTC) began, without what was decided since, so that no step and no decision shows as it happens. They may know
- * who took part yesterday, so five further people count at once. $1 sessions, $2 the beginning of the day.
+ * The minutes of sessions that participants and visitors may know, at every privacy level: as of the beginning of the
+ * current day (UTC), without later decisions, so that no single event or decision can be observed. Because they may
+ * know who took part yesterday, completions count only in groups of five. $1 sessions, $2 the beginning of the day.
  */
 export const publicMinutesSql = `
   SELECT s.id AS session_id, (s.snapshot->>'duration_minutes')::int AS stated, taken.people, taken.median
@@ -124,7 +129,7 @@ export const publicMinutesSql = `
   WHERE s.id = ANY($1::uuid[]) AND s.launched_at IS NOT NULL`;
 
 /**
- * $1 session, $2 the answer of `hiddenSince`. The states are those of the roster: a decision of a researcher counts
+ * $1 session, $2 the result of `hiddenSince`. The states are those of the roster: a decision of a researcher counts
  * immediately.
  */
 export const statesSql = `

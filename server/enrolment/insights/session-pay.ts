@@ -12,8 +12,8 @@ type Minutes = { people: number } & Record<
 >;
 
 /**
- * What a launched session pays in an hour, as its researchers may know it: by the median of at least five people, else
- * by the stated minutes. The caller has checked that the reader may know it.
+ * The hourly pay of a launched session, as its researchers may know it: based on the median of at least five people,
+ * else on the stated minutes. The caller must check that the reader may know it.
  * @returns null where nothing is paid
  */
 export async function sessionPay(

@@ -33,7 +33,7 @@ interface Facts {
   closed_at: Date | null;
   reward_amount: number | null;
   reward_currency: string | null;
-  /** Minutes that its study states, as launched; null before the launch. */
+  /** The minutes that its study stated at the launch; null before the launch. */
   stated: number | null;
 }
 interface Totals {
@@ -60,7 +60,7 @@ interface Change {
 type Minutes = { people: number } & Record<'lower_quartile' | 'median' | 'upper_quartile', number>;
 type ToldMinutes = NonNullable<SessionProgress['minutes']>;
 
-/** How one session fills (docs/decisions/participant-decisions.md). */
+/** How a session fills up over time (docs/decisions/participant-decisions.md). */
 @Injectable()
 export class SessionProgressRead {
   constructor(
@@ -100,8 +100,7 @@ export class SessionProgressRead {
     const reward = rewardOf(session);
     const people = (...wanted: ParticipationState[]) =>
       states.filter((s) => wanted.includes(s.state)).reduce((sum, s) => sum + s.people, 0);
-    // In an anonymous session, the free seats that follow from its list: the present number changes with each
-    // step.
+    // In an anonymous session, the free seats are computed from its list: the real number changes with each event.
     const free = hidden ? Math.max(0, session.capacity - people(...seatStates)) : session.free;
     const full_at =
       rate && rate.per_hour > 0 && session.state === 'active'
@@ -179,8 +178,8 @@ export class SessionProgressRead {
   }
 
   /**
-   * Changes by the study's researchers keep their moment; consequences of participants' steps have a moment only as
-   * exact as the session's privacy level allows.
+   * Changes by the study's researchers keep their exact time; consequences of participants' actions are only as exact
+   * as the session's privacy level allows.
    */
   private async timeline(
     totals: Totals,
@@ -217,9 +216,9 @@ const startOfDay = (at: Date) => new Date(Math.floor(at.getTime() / dayMs) * day
 const isOpen = ({ state }: Facts) => state === 'active' || state === 'paused';
 
 /**
- * The windows that lie entirely within the time in which people could enrol, and that complete time. Where only days
- * are shown, each window ends with the last full day (UTC): a window that moves with the clock would reveal when each
- * seat was taken, as the seat leaves it.
+ * The time windows that lie entirely within the enrolment period, and that period itself. Where only days are shown,
+ * each window ends with the last full day (UTC): a window that moves with the clock would reveal when each seat was
+ * taken, at the time when the seat leaves the window.
  */
 function windowsOf(
   { h1, h6, h24, h72, since_launch }: Totals,

@@ -7,22 +7,22 @@ import { exportedStateSql } from '../model/exported-state.sql';
 import { candidatesOf, hiddenSince, stateOfDay } from '../model/state-of-day';
 
 export interface ClaimableSpots {
-  /** The participants who may have to be paid. */
+  /** The number of participants who may have to be paid. */
   readonly spots: number;
   /**
-   * The participants who may be paid by their answers: approved, under way, or decided so that it can be overturned; in an
-   * anonymous session all who completed.
+   * The participants who may get pay by answers: approved, still taking part, or with a decision that can be
+   * overturned; in an anonymous session all who completed.
    */
   readonly people: number;
   readonly privacyLevel: PrivacyLevel;
   readonly closedAt: Date;
-  /** Whether the number stays: none of them is under way, and no decision can be overturned any more. */
+  /** Whether the number is final: no person can complete any more, and no decision can be overturned. */
   readonly isFinal: boolean;
 }
 
-/** Participants who may still complete. */
+/** States of participants who may still complete. */
 const underWay = ['offered', 'enrolled', 'started', 'completed'];
-/** Decisions that can be overturned for a time (docs/domain.md, 2). */
+/** Decisions that can be overturned for some time (docs/domain.md, 2). */
 const decided = ['approved', 'rejected', 'nullified'];
 
 /** Counts the participants of closed sessions who may have to be paid. */
@@ -30,9 +30,9 @@ const decided = ['approved', 'rejected', 'nullified'];
 export class ClaimableSpotsRead {
   /**
    * Counts by the states that the researcher's lists show (state-of-day.ts). On the day on which an anonymous session
-   * closed, a list lacks who came today, so there is no count before the next day.
-   * @param of `settled`: participations that need no further money, and are left out; `owed`: those whose approval is
-   *   still to be paid
+   * closes, its list lacks the participants of that day, so there is no count before the next day.
+   * @param of `settled`: participations that need no further money and are left out; `owed`: approved participations
+   * that are still to be paid
    */
   async ofClosed(
     tx: Transaction,

@@ -15,15 +15,15 @@ export interface LaunchContent {
     readonly version: number;
     readonly sha256: string;
   } | null;
-  /** SHA-256 over the snapshot, the longest duration, and the form's hash. */
+  /** SHA-256 over the snapshot, the longest duration, and the consent form's hash. */
   readonly digest: string;
 }
 
 /**
- * What a launch freezes of a study: the launch itself writes this, and a review approves it by its digest, before a session
- * exists.
- * @param study its row, which the caller has locked where the content must still hold afterwards
- * @param privacyLevel of the session; before there is one, that of the study, which sessions of a class always have
+ * Reads what a launch freezes of a study: the launch writes this, and a review approves it by its digest, before a
+ * session exists.
+ * @param study its row, which the caller must lock if the content must not change afterwards
+ * @param privacyLevel of the session; before there is a session, that of the study, which class sessions always have
  */
 export async function launchContent(
   tx: Transaction,

@@ -56,7 +56,10 @@ const snapshot: StudySnapshot = {
   kept_demographics: [],
   roster_openings: [],
 };
-/** All that a launch freezes but what depends on the crowd: a new field of the snapshot does not compile without a value. */
+/**
+ * All that a launch freezes except what depends on the number of eligible people. A new field of the snapshot does
+ * not compile without a value here.
+ */
 const other: { readonly [K in Exclude<keyof Snapshot, 'too_few_people'>]-?: StudySnapshot[K] } = {
   title: 'Voices',
   description: 'You hear voices.',
@@ -112,7 +115,7 @@ describe('the digest of what a launch freezes', () => {
     expect(digest).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  it('tells lists in another order apart: the order of conditions is a part of the study', () => {
+  it('differs for lists in another order, because the order of conditions is a part of the study', () => {
     const listed = (requirements: StudySnapshot['requirements']) =>
       launchDigest({ ...terms, snapshot: { ...snapshot, requirements } });
     expect(listed(['desktop', 'camera'])).not.toBe(listed(['camera', 'desktop']));

@@ -1,9 +1,9 @@
 import type { Snapshot } from '../model/session.entity';
 import { sha256Hex } from '../../platform/security/secrets';
 
-/** What of the snapshot depends on the study alone: not on the crowd of the moment. */
+/** The part of the snapshot that depends only on the study, not on the number of eligible people. */
 export type StudySnapshot = Required<Omit<Snapshot, 'too_few_people' | 'consent_version'>> & {
-  /** Null while the study has no form in force: such a study is not launched. */
+  /** Null while the study has no consent form in force: such a study cannot be launched. */
   consent_version: number | null;
 };
 
@@ -16,8 +16,8 @@ export interface LaunchTerms {
 }
 
 /**
- * SHA-256, in hexadecimal, over all that a launch freezes, as JSON with sorted keys: equal for equal terms, in whichever
- * order the database gives their fields. A hosted study's files are in it by the hash of its version
+ * SHA-256, in hexadecimal, over all that a launch freezes, as JSON with sorted keys: equal for equal terms, whatever
+ * the order of the fields in the database. A hosted study's files enter it through the hash of its version
  * (server/study-files/versions/manifest.ts), which the runtime names.
  */
 export const launchDigest = (terms: LaunchTerms): string =>

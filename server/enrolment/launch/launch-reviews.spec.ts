@@ -4,14 +4,14 @@ import { LaunchReviews, type ReviewKeeper } from './launch-reviews';
 const tx = {} as Transaction;
 const study = { id: 'a study', classroom_id: 'a class' };
 
-describe('reviews before a launch', () => {
+describe('refuse every launch for a class while no ReviewKeeper is registered', () => {
   it('refuse every launch of a class while no keeper is registered', async () => {
     await expect(new LaunchReviews().mustBeApproved(tx, study, 'digest')).rejects.toThrow(
       'review_needed',
     );
   });
 
-  it('leave the decision to the keeper, of which there is one', async () => {
+  it('leave the decision to the ReviewKeeper, of which there is only one', async () => {
     const reviews = new LaunchReviews();
     const asked: unknown[] = [];
     const keeper: ReviewKeeper = {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DomainError } from '../../platform/errors/errors';
 import type { Transaction } from '../../platform/db/unit-of-work';
 
-/** What knows the reviews of studies of classes. */
+/** Implemented by the context that reviews class studies. */
 export interface ReviewKeeper {
   /**
    * Called in the transaction of the launch, which holds the study's row.
@@ -17,8 +17,8 @@ export interface ReviewKeeper {
 }
 
 /**
- * Where the context that reviews the studies of classes says whether one may be launched: that context knows this one, and
- * not the other way round. Without a keeper, no study of a class is launched.
+ * Where the teaching context registers its check of whether a class study may be launched: the teaching context
+ * depends on this one, and not the other way round. Without a registered keeper, no class study can be launched.
  */
 @Injectable()
 export class LaunchReviews {

@@ -23,24 +23,28 @@ import { areTooFew, isSmallClass, type Crowd } from './too-few-people';
 
 /** How a session is launched. */
 export interface LaunchOptions {
-  /** Whether the launch states a reward; else the session keeps the one that it got before, or has the study's. */
+  /**
+   * Whether the launch request contains a reward; otherwise the session keeps its own earlier reward, or gets the
+   * study's.
+   */
   readonly rewardIsGiven: boolean;
-  /** Counted for the study's rule, where the session is anonymous. */
+  /** The people who match the study's eligibility rule, counted where the session is anonymous. */
   readonly crowd: Crowd | null;
-  /** Decide about studies of classes. */
+  /** The reviews, which decide whether a class study may be launched. */
   readonly reviews: LaunchReviews;
   readonly now: Date;
 }
 
 /**
- * Freezes the terms that participants will agree to (docs/domain.md, 2) and opens the session, now
- * or at its opening date.
+ * Freezes the terms that participants will agree to (docs/domain.md, 2) and opens the session, now or at its opening
+ * date.
  * @throws DomainError study_archived, consent_missing, runtime_missing, conditions_incomplete, payment_terms_missing,
- * by_time_in_anonymous, parameter_in_address, forbidden, owner_unavailable; rehearsal_missing, unavailable (`mustStoreAnswers`);
- * reasons_missing (`requireReasonsForReportedReads`); researcher_not_approved or owner_not_approved for the public catalogue, or for
- * a privacy level that shows names, without an approved review of the caller or the owner (docs/domain.md, 1); for a study of
- * a class classroom_closed, and review_needed, version_changed where no instructor approved what it is now.
- * @throws RuleChanged where the crowd was counted for another rule
+ * by_time_in_anonymous, parameter_in_address, forbidden, owner_unavailable; rehearsal_missing, unavailable
+ * (`mustStoreAnswers`); reasons_missing (`requireReasonsForReportedReads`); researcher_not_approved or
+ * owner_not_approved for the public catalogue, or for a privacy level that shows names, without an approved review of
+ * the caller or the owner (docs/domain.md, 1); for a class study classroom_closed, and review_needed,
+ * version_changed where no instructor approved its current content.
+ * @throws RuleChanged where the people were counted for another rule
  */
 export async function launch(
   tx: Transaction,
@@ -63,7 +67,7 @@ export async function launch(
     consent,
     digest,
   } = await launchContent(tx, study, session.privacy_level);
-  // The form of a class comes with the submission for review.
+  // A class study gets its form when it is submitted for review.
   if (!consent)
     throw new DomainError(study.classroom_id === null ? 'consent_missing' : 'review_needed');
   // The researcher must choose how a participation is completed; there is no default.
@@ -73,7 +77,7 @@ export async function launch(
     throw new DomainError('conditions_incomplete');
   if (lacksTerms(rewardOf(rewardOfStudy ? study : session), study.payment_terms))
     throw new DomainError('payment_terms_missing');
-  // An amount by the time spent, beside a tag, would tell which of the pseudonymous answers are that participant's.
+  // Pay by the time spent, shown next to a tag, would reveal which pseudonymous answers belong to that participant.
   if (session.privacy_level === 'anonymous' && paysByTime(study.payment_terms))
     throw new DomainError('by_time_in_anonymous');
   const needsApproval = session.audience === 'catalogue' || session.privacy_level !== 'anonymous';
@@ -115,7 +119,8 @@ export async function launch(
 }
 
 /**
- * A study that records with a device runs at an origin of its own: an opaque one is given none.
+ * A study that records with microphone or camera needs its own origin: browsers grant these devices to no opaque
+ * origin.
  * @throws DomainError study_origin_required
  */
 export function mustReachDevices(
@@ -127,9 +132,9 @@ export function mustReachDevices(
 }
 
 /**
- * Checks that the account that opens or reopens a session is in use, and that its study's owner, who
- * may be another, answers for it: not disabled and not about to be erased. Locks both: a concurrent
- * disabling waits, then finds the session open and pauses it.
+ * Checks that the account that opens or reopens a session is in use, and that the account of the study's owner (who
+ * may be another person) is neither disabled nor about to be deleted. Locks both: a concurrent disabling waits, then
+ * finds the session open and pauses it.
  * @returns whether the owner's review is approved
  * @throws DomainError forbidden, owner_unavailable
  */
@@ -144,7 +149,10 @@ export async function mustAnswerForIt(
   return { approved: owner.researcher_privilege === true };
 }
 
-/** An address may have been stored before the rule by which one is saved. @throws DomainError parameter_in_address */
+/**
+ * An address may have been stored before the rule that checks new addresses existed.
+ * @throws DomainError parameter_in_address
+ */
 function mustSendOnce({ url, names }: { url: string; names?: SentAliases | undefined }): void {
   const name = doubledParameter(url, names);
   if (name) throw new DomainError('parameter_in_address', { placeholder: `{${name}}` });

@@ -1,10 +1,16 @@
 import type { Transaction } from '../../platform/db/unit-of-work';
 
-/** What the answers of a participant may earn at most, minor units. @param terms an operand of type jsonb, may be null */
+/**
+ * SQL: the most that the answers of a participant may earn, in minor units.
+ * @param terms an operand of type jsonb, may be null
+ */
 export const mostByAnswersSql = (terms: string): string =>
   `coalesce((${terms} #>> '{by_answers,most}')::integer, 0)`;
 
-/** What the answers of one participant may earn at most, by the terms that the launch froze; minor units, 0 for nothing. */
+/**
+ * The most that the answers of one participant may earn, by the terms that the launch froze; minor units, 0 for
+ * nothing.
+ */
 export async function mostByAnswers(
   on: Pick<Transaction, 'query'>,
   sessionId: string,

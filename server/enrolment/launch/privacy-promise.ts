@@ -8,13 +8,13 @@ import { lockedElsewhere } from '../../platform/concurrency/batch';
 import { ownedBySql } from '../../studies/study.policy';
 import type { Study } from '../../studies/study.entity';
 
-/** How much a privacy level reveals, as a number: docs/domain.md, 4. */
+/** How much a privacy level reveals, as an ordinal number (docs/domain.md, 4). */
 const shows = (level: PrivacyLevel): number => privacyLevels.indexOf(level);
 
 /**
- * What a session of a study may show, against everything that was promised before: not more than an earlier
- * launched session of its study, no names that an earlier study promised to withhold, and nothing that a
- * named follow-up of the study would take away. With `holdPrivacyOf` held.
+ * Checks what a session of a study may show against all earlier promises: not more than an earlier launched session
+ * of its study, no names that an earlier study promised to withhold, and nothing that a follow-up study with names
+ * would break. The caller must have called `holdPrivacyOf`.
  * @throws DomainError privacy_level_lowered, would_reveal; not_found for a rule that names studies of others
  */
 export async function mustKeepPromises(
@@ -49,7 +49,10 @@ export async function isFollowedByOpenSession(
   return sessions.some(({ eligibility }) => followedBy(eligibility).includes(study.id));
 }
 
-/** Whether a session that still admits people, and shows names, has a rule about data that this privacy level hides. */
+/**
+ * Whether a session that still admits people and shows names has an eligibility rule about data that this privacy
+ * level hides.
+ */
 async function isFollowedByName(
   tx: Transaction,
   study: Study,
@@ -66,9 +69,9 @@ async function isFollowedByName(
 
 /**
  * A launch, and a change of the privacy level before it, locks out other launches and such changes of the same owner
- * until it ends. All recruiting sessions of the study are locked with it: an enrolment that is under way in one of
- * them ends before, and the next one sees that the study has several privacy levels (read-seats.ts).
- * @returns the sessions to lock; after its launch a session promises nothing new, and is locked alone
+ * until it ends. All recruiting sessions of the study are locked with it: an enrolment in progress in one of them
+ * finishes first, and the next one sees that the study has several privacy levels (read-seats.ts).
+ * @returns the sessions to lock; a session that is already launched promises nothing new, and only it is locked
  */
 export async function holdPrivacyOfLaunch(
   tx: Transaction,

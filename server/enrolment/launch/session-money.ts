@@ -15,44 +15,44 @@ interface Terms {
 
 export type HoldExtent = 'all' | 'possible';
 
-/** What a launched session may have to pay. */
+/** The money that a launched session may have to pay. */
 export interface SessionCommitment {
   readonly sessionId: string;
   /** The study's owner, who pays. */
   readonly ownerId: string;
   /** ISO 4217. */
   readonly currency: string;
-  /** Of one participant, in minor units. */
+  /** The reward of one participant, in minor units. */
   readonly reward: number;
-  /** What the answers of one participant may earn on top at most, by the terms of the launch; minor units. */
+  /** The most that the answers of one participant may earn on top, by the terms of the launch; minor units. */
   readonly mostByAnswers: number;
-  /** The spots that may be paid. */
+  /** The number of spots that may be paid. */
   readonly spots: number;
   /**
-   * `all`: the change is refused without the money. `possible`: as much as the wallet has, where the change must not
-   * be refused, since it raises neither capacity nor reward, or puts a decision right.
+   * `all`: the change is refused without enough money. `possible`: reserves what the wallet has, for changes that
+   * must not be refused because they raise neither capacity nor reward, or correct a decision.
    */
   readonly extent: HoldExtent;
   readonly isClosed: boolean;
 }
 
-/** What holds the money of sessions, in the transaction of their launch or change. */
+/** Implemented by the context that reserves the money of sessions, in the transaction of their launch or change. */
 export interface MoneyKeeper {
   /**
-   * Holds what the session may have to pay: the first time all of it, later the difference.
+   * Reserves what the session may have to pay: the first time the total, later the difference.
    * @throws DomainError insufficient_funds, wrong_currency
    */
   hold(tx: Transaction, commitment: SessionCommitment, now: Date): Promise<void>;
   /**
-   * Whether a wallet still holds money for one of these sessions, or a payment of one is still to be booked or paid. Of
-   * an anonymous session the answer tells nothing of today (UTC).
+   * Whether a wallet still has money reserved for one of these sessions, or a payment of one is still to be booked or
+   * paid. For an anonymous session the result does not depend on anything that happened today (UTC).
    */
   isBound(tx: Transaction, sessionIds: readonly string[], now: Date): Promise<boolean>;
 }
 
 /**
- * Where the context that holds money learns what a session may cost: that context knows this one, and not the
- * other way round. Without a keeper a reward is shown and nothing is held.
+ * Where the payments context registers itself to learn what a session may cost: the payments context depends on this
+ * one, and not the other way round. Without a registered keeper, a reward is shown but no money is reserved.
  */
 @Injectable()
 export class SessionMoney {
@@ -65,9 +65,9 @@ export class SessionMoney {
   }
 
   /**
-   * Holds what a session may have to pay as it is now: nothing before its launch, without a reward, or where its
-   * audience is paid elsewhere. The caller has locked the session's row.
-   * @throws DomainError wrong_currency; insufficient_funds where all of it must be held
+   * Reserves what a session may have to pay in its current state: nothing before its launch, without a reward, or
+   * where its participants are paid elsewhere. The caller must have locked the session's row.
+   * @throws DomainError wrong_currency; insufficient_funds where all of it must be reserved
    */
   async hold(tx: Transaction, sessionId: string, extent: HoldExtent, now: Date): Promise<void> {
     if (!this.keeper) return;
@@ -95,8 +95,8 @@ export class SessionMoney {
   }
 
   /**
-   * Whether the owner's money is still bound to sessions of the study. The caller has locked the study's row, so that
-   * none is launched meanwhile.
+   * Whether the owner's money is still reserved for sessions of the study. The caller must have locked the study's
+   * row, so that none is launched meanwhile.
    */
   async isBoundTo(tx: Transaction, studyId: string, now: Date): Promise<boolean> {
     if (!this.keeper) return false;

@@ -4,17 +4,20 @@ import { refusal } from '../../studies/people/refusals';
 import { mostByAnswersSql } from './most-by-answers';
 import { mayOnStudySql } from '../../studies/study.policy';
 
-/** What a session costs by its terms. */
+/** The cost terms of a session. */
 export interface SessionTerms {
   /** The study's owner, who pays. */
   readonly ownerId: string;
   readonly capacity: number;
-  /** Of one participant, in minor units; null without a reward. Before the launch that of the study, unless the session has its own. */
+  /**
+   * The reward of one participant, in minor units; null without a reward. Before the launch the study's reward,
+   * unless the session has its own.
+   */
   readonly reward: number | null;
   readonly currency: string | null;
-  /** What the answers of one participant may earn on top at most; minor units. */
+  /** The most that the answers of one participant may earn on top; minor units. */
   readonly mostByAnswers: number;
-  /** Whether the audience of the session is paid through this installation. */
+  /** Whether participants of the session are paid through this installation. */
   readonly isPaid: boolean;
   readonly isClosed: boolean;
 }

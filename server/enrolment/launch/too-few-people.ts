@@ -17,7 +17,7 @@ import { EligibleCountRead } from '../eligibility/eligible-count.read';
 import { isTooNarrow } from '../eligibility/noisy-count.rule';
 import { enrolmentRateLimits } from '../enrolment.rate-limits';
 
-/** Whether too few people fit the rule of a study, and the rule for which that was counted. */
+/** Whether too few people match a study's eligibility rule, and the rule for which they were counted. */
 export interface Crowd {
   question: string;
   tooSmall: boolean;
@@ -27,9 +27,9 @@ export interface Crowd {
 class RuleChanged extends Error {}
 
 /**
- * docs/domain.md, 4: an anonymous session with fewer than 5 seats, or with a rule that fits fewer
- * than 20 people by the noisy count, is not called anonymous. Without a rule only the seats count.
- * @throws RuleChanged where the crowd was not counted for this rule
+ * docs/domain.md, 4: an anonymous session with fewer than 5 seats, or with a rule that fewer than 20 people match by
+ * the noisy count, is not called anonymous. Without a rule only the seats count.
+ * @throws RuleChanged where the people were not counted for this rule
  */
 export function areTooFew(
   session: { privacy_level: PrivacyLevel; capacity: number },
@@ -43,7 +43,9 @@ export function areTooFew(
   return crowd.tooSmall;
 }
 
-/** Whether a study recruits in a class that has fewer students beside its group than an anonymous session has seats. */
+/**
+ * Whether a study recruits in a class where fewer students are outside its group than an anonymous session has seats.
+ */
 export async function isSmallClass(
   tx: Transaction,
   { id, classroom_id }: Pick<Study, 'id' | 'classroom_id'>,
@@ -66,7 +68,7 @@ export const storedDemographics = (
 
 const attempts = 3;
 
-/** Counts before a launch, outside of its transaction, so that no lock waits for a count. */
+/** Counts eligible people before the launch's transaction, so that no lock is held during the count. */
 @Injectable()
 export class CrowdRead {
   constructor(
@@ -76,11 +78,11 @@ export class CrowdRead {
   ) {}
 
   /**
-   * Launches with what was counted, again if the study's rule changed in between.
-   * @param privacyLevel the one that the launch changes the session to
-   * @throws DomainError too_many_requests: a launch asks one of the researcher's questions, and few
-   * launches a day of an owner's studies may have a rule that no researcher may count;
-   * unavailable where the rule changed each time
+   * Launches with the count, and counts again if the study's rule changed in between.
+   * @param privacyLevel the one that the launch sets for the session
+   * @throws DomainError too_many_requests: a launch uses one of the researcher's count queries, and the studies of
+   * one owner can have only a few launches a day with a rule that researchers may not count themselves; unavailable
+   * where the rule changed each time
    */
   async before<T>(
     sessionId: string,
@@ -116,8 +118,8 @@ export class CrowdRead {
       isTooNarrow(rule.eligibility) ||
       (await joinPromised(this.source, followedBy(rule.eligibility)))
     )
-      // The limit counts for the owner, whose studies a rule may name: else each editor would have launches
-      // of their own.
+      // The limit counts per owner, whose studies a rule may name: otherwise each editor would have a limit of their
+      // own.
       await this.limit.consume(enrolmentRateLimits.narrowLaunch, rule.owner_id);
     await this.limit.consume(enrolmentRateLimits.countedLaunch, person.account_id);
     const { suppressed } = await this.counts.told(rule.eligibility);

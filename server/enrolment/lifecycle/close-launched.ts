@@ -2,8 +2,8 @@ import type { Transaction } from '../../platform/db/unit-of-work';
 import { closeSession } from './close-session';
 
 /**
- * Closes the launched sessions of studies for which no owner answers any more. Participants keep their seats. Idempotent: a
- * second call finds none.
+ * Closes the launched sessions of studies whose owner's account is gone or disabled. Participants keep their seats.
+ * Idempotent: a second call finds none.
  * @returns how many
  */
 export async function closeLaunched(

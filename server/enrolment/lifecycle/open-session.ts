@@ -4,9 +4,9 @@ import { ownerOf } from '../../studies/people/study-owner';
 import type { Session } from '../model/session.entity';
 
 /**
- * Records that a session is open since its opening date, with an event. The caller must have
- * locked the session's row and found it due (session-facts.sql.ts).
- * @returns false where the owner's account no longer answers for it
+ * Records that a session is open since its opening date, with an event. The caller must have locked the session's row
+ * and checked that it is due (session-facts.sql.ts).
+ * @returns false where the owner's account is disabled or about to be deleted
  */
 export async function openSession(
   tx: Transaction,

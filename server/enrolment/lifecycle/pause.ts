@@ -7,10 +7,13 @@ import type { Transaction } from '../../platform/db/unit-of-work';
  * no `paused_at`: its deadlines run.
  */
 
-/** Whether a session's deadlines before the start run. @param s the alias of research.session */
+/**
+ * SQL condition: a session's deadlines before the start are running, not suspended.
+ * @param s the alias of research.session
+ */
 export const deadlinesRunSql = (s: string): string => `${s}.paused_at IS NULL`;
 
-/** The states whose deadlines a pause stops. */
+/** The states whose deadlines a pause suspends. */
 export const stoppedStates = `('offered', 'enrolled')`;
 
 /** Pauses an active session, whose row the caller has locked. */
@@ -27,7 +30,7 @@ export async function resume(tx: Transaction, sessionId: string, now: Date): Pro
   await tx.query(`UPDATE research.session SET state = 'active' WHERE id = $1`, [sessionId]);
 }
 
-/** Ends the pause of a session, whose row the caller has locked; without one, does nothing. */
+/** Ends the pause of a session, whose row the caller has locked; does nothing if the session is not paused. */
 export async function endPause(tx: Transaction, sessionId: string, now: Date): Promise<void> {
   await tx.query(
     `UPDATE research.participation p SET due_at = p.due_at + ($2::timestamptz - s.paused_at)

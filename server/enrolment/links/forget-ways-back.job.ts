@@ -7,7 +7,7 @@ import { wayBackDaysByState } from './way-back.rule';
 const atOnce = 2_000;
 const beforeAll = '00000000-0000-0000-0000-000000000000';
 /**
- * Removes the way from a participation of an anonymous session back to its account once no mail about a
+ * Deletes the reference from a participation of an anonymous session back to its account once no mail about a
  * transition needs it (way-back.rule.ts). The account still finds the participation in its own history.
  */
 @Injectable()

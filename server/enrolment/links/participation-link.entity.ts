@@ -1,10 +1,9 @@
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 /**
- * Maps a participation to its account and back, and only with the server's key
- * (participation-links.ts; docs/domain.md, 4). Without a foreign key to the account: it would lock
- * the account's row in the transaction of the enrolment, and so leave that transaction's number on
- * it.
+ * Maps a participation to its account and back, and only with the server's key (participation-links.ts;
+ * docs/domain.md, 4). Without a foreign key to the account: it would lock the account's row in the enrolment's
+ * transaction, and leave that transaction's id on the row.
  */
 @Entity({ schema: 'identity', name: 'participation_link' })
 @Check('participation_link_form', '(account_id IS NULL) = (entry IS NOT NULL)')
@@ -14,8 +13,8 @@ export class ParticipationLink {
   @PrimaryColumn('uuid') participation_id!: string;
   /** The keyed hash of the account and a number, 16 bytes; null where account_id is still set. */
   @Column('bytea', { nullable: true }) entry!: Buffer | null;
-  /** The sealed account id; null where no name, mail or message needs it. */
+  /** The encrypted account id; null where no name, mail or message needs it. */
   @Column('bytea', { nullable: true }) account!: Buffer | null;
-  /** Set in a row of an earlier version, until the job seals it. */
+  /** Set in a row that an earlier version wrote, until the job encrypts it. */
   @Column('uuid', { nullable: true }) account_id!: string | null;
 }

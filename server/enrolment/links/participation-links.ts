@@ -14,7 +14,7 @@ import type { Secrets } from '../../platform/security/secrets';
 const keyBytes = 32;
 const entryBytes = 16;
 
-/** SQL of an account's entry with a number. `key`: of its list; `n`: an integer. */
+/** SQL for the hashed entry of an account with a number. `key`: of the account's list; `n`: an integer. */
 const entryOf = (key: string, n: string): string =>
   `substr(${key}, 1, octet_length(${key}) - ${keyBytes})
      || substr(sha256(${key} || int4send(${n})), 1, ${entryBytes})`;
@@ -24,12 +24,12 @@ const isTaken = (key: string, n: string): string => `((
     SELECT true FROM identity.participation_link t WHERE t.entry = ${entryOf(key, n)}
   ) IS NOT NULL)`;
 
-/** Most people have fewer participations than this; for them, reading one after the other is quicker. */
+/** Most people have fewer participations than this; for them, a sequential lookup is faster. */
 const few = 32;
 
 /**
- * SQL: the number of the next entry of the list with `key`. Beyond the first few by doubling and
- * halving, since the numbers have no gaps.
+ * SQL: the number of the next entry of the list with `key`. Beyond the first few it searches by doubling and
+ * bisection, since the numbers have no gaps.
  */
 const nextNumber = (key: string): string => `coalesce((
   SELECT first.n
@@ -56,10 +56,9 @@ const nextNumber = (key: string): string => `coalesce((
 ))`;
 
 /**
- * SQL: `participation_id`, `entry` and `account` of new links, from `relation` with the columns
- * `participation_id`, `list_key` and `account`. In the order of the entries, so that two
- * transactions that write links of one account never wait for each other in a circle; the unique
- * index refuses the second one, which has to start again (isTakenEntry).
+ * SQL: `participation_id`, `entry` and `account` of new links, from `relation` with the columns `participation_id`,
+ * `list_key` and `account`. In the order of the entries, so that two transactions that write links of one account
+ * cannot deadlock; the unique index refuses the second one, which must start again (isTakenEntry).
  */
 export const newLinks = (relation: string): string => `
   SELECT a.participation_id, ${entryOf('a.list_key', `${nextNumber('a.list_key')} + a.nth`)} AS entry, a.account
@@ -71,11 +70,11 @@ export const newLinks = (relation: string): string => `
   ORDER BY 2`;
 
 /**
- * SQL for WITH RECURSIVE: `own (participation_id)`, all participations of one account; needs the
- * role commonlab_link. $1: the keys of its lists, $2: the account, for rows that are not sealed yet.
- * OFFSET 0: each entry is looked up by its key, and PostgreSQL never reads the whole table. Who
- * joins `own` does the same: PostgreSQL cannot know how many rows it has. The keys stand in a
- * subquery so that a plan for one key is not thought better than one for any, and made each time.
+ * SQL for WITH RECURSIVE: `own (participation_id)`, all participations of one account; needs the role commonlab_link.
+ * $1: the keys of its lists, $2: the account, for rows that are not encrypted yet. OFFSET 0: each entry is looked up
+ * by its key, and PostgreSQL never reads the whole table. A statement that joins `own` should do the same, since
+ * PostgreSQL cannot estimate its rows. The keys are in a subquery so that PostgreSQL uses a cached generic plan
+ * instead of planning each time.
  */
 export const ownLinks = `
   walked AS (
@@ -100,11 +99,11 @@ export const ownLinksOf = (secrets: Secrets, accountId: string): [Buffer[], stri
   accountId,
 ];
 
-/** The parts of a new link; functions, since most applicants get no seat. */
+/** The parts of a new link, as functions, because most applicants get no seat and need none. */
 export interface NewLink {
-  /** The key of the account's list under the present version of the secret. */
+  /** The key of the account's list, derived from the current version of the secret. */
   listKey(): Buffer;
-  /** The account, sealed for the link of one participation. */
+  /** The account, encrypted for the link of one participation. */
   account(participationId: string): Buffer;
 }
 
@@ -116,21 +115,20 @@ export const newLinkOf = (secrets: Secrets, accountId: string): NewLink => ({
 /** The columns of a link that lead back to the account. */
 export interface WayBack {
   participation_id: string;
-  /** The sealed account id; null where nothing needs it any more. */
+  /** The encrypted account id; null where nothing needs it any more. */
   account: Buffer | null;
-  /** The account, in a row that is not sealed yet; else null. */
+  /** The account id, in a row that is not encrypted yet; else null. */
   account_id: string | null;
 }
 
-/** @returns null where the link does not lead back any more */
+/** @returns null where the reference to the account was deleted */
 export const accountOf = (secrets: Secrets, link: WayBack): string | null =>
   link.account === null
     ? link.account_id
     : secrets.open('participation-link', link.participation_id, link.account);
 
 /**
- * Whether another transaction took the account's next number at the same moment, so that the caller has to start
- * again.
+ * Whether another transaction used the account's next number at the same moment, so that the caller must start again.
  */
 export const isTakenEntry = (error: unknown): boolean =>
   (error as { constraint?: unknown } | null)?.constraint === 'participation_link_entry';

@@ -29,7 +29,7 @@ export class ParticipationOwnerRead {
     private readonly secrets: Secrets,
   ) {}
 
-  /** The participants; those whose link no longer leads to an account are left out. */
+  /** The participants by participation; those whose link no longer contains the account are left out. */
   async byParticipations(ids: readonly string[]): Promise<Participant[]> {
     const links = await owners(this.links, [ids]);
     return links.flatMap((link) => {

@@ -3,7 +3,7 @@ import { minutes } from '../../platform/concurrency/clock';
 import type { Job } from '../../platform/messaging/consumer';
 import { SealLinks } from './seal-links';
 
-/** Seals links of an earlier version until there are none. */
+/** Encrypts links written by an earlier version, until there are none left. */
 @Injectable()
 export class SealLinksJob implements Job {
   readonly name = 'seal-links';

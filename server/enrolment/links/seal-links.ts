@@ -4,13 +4,14 @@ import { Secrets } from '../../platform/security/secrets';
 import { isTakenEntry, newLinkOf, newLinks } from './participation-links';
 
 const atOnce = 200;
-/** The most links of one run, so that a worker that is shutting down need not wait for all of them. */
+/** The most links per run, so that a worker that is shutting down need not wait for all of them. */
 const mostOfARun = 20_000;
 const beforeAll = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Seals the links that an earlier version wrote with the account's id, while server and workers are running: a batch
- * locks its rows, several workers skip each other's rows, and if a run is killed, the next one continues its work.
+ * Encrypts the links that an earlier version wrote with the plain account id, while server and workers are running: a
+ * batch locks its rows, several workers skip each other's rows, and if a run is killed, the next one continues its
+ * work.
  */
 @Injectable()
 export class SealLinks {
@@ -19,7 +20,7 @@ export class SealLinks {
     private readonly secrets: Secrets,
   ) {}
 
-  /** @returns how many were sealed; 0 once all are, or others have the rest in hand. */
+  /** @returns how many were encrypted; 0 once all are, or other workers have locked the rest */
   async run(): Promise<number> {
     let count = 0;
     for (let after = beforeAll; count < mostOfARun && (await this.isAnyLeft());) {
@@ -32,7 +33,7 @@ export class SealLinks {
     return count;
   }
 
-  /** Uses an index that is empty once all links are sealed. */
+  /** Uses a partial index that is empty once all links are encrypted. */
   private isAnyLeft(): Promise<boolean> {
     return this.unitOfWork.run(
       async (tx) =>
@@ -58,8 +59,8 @@ export class SealLinks {
   }
 
   /**
-   * The order is by the participations' ids, which are random: the common transaction of some rows reveals
-   * nothing about their accounts.
+   * Processed in the order of the participations' ids, which are random, so that rows updated in one transaction
+   * reveal nothing about their accounts.
    */
   private async sealBatch(tx: Transaction, after: string): Promise<string[]> {
     const rows = await tx.query<{ participation_id: string; account_id: string }>(

@@ -11,12 +11,9 @@ import { transitions, type Action } from '../model/participation.rule';
  * written without it.
  */
 
-/** How long the link from a participation to its account is still needed, in days (docs/domain.md, 4). */
+/** How many days the link from a participation to its account is still needed (docs/domain.md, 4). */
 const neededDays = 90;
-/**
- * The days after a last transition that no other can follow: mails about it may wait for an SMTP server for
- * days.
- */
+/** The number of days after a final transition: mails about it may wait for an SMTP server for days. */
 const neededAtTheEndDays = 7;
 
 /** Whether the action leads from this state to another one. */

@@ -12,9 +12,9 @@ import { payerSql } from '../model/payer.sql';
 import type { Actor } from '../model/participation.rule';
 import { accountOf, type WayBack } from '../links/participation-links';
 
-/** A participation, and whom to write to about it. */
+/** A participation and the recipient of a mail about it. */
 export interface Addressee extends Recipient {
-  /** The account whose preferences count; kept in memory alone, and in no record of the mail. */
+  /** The account whose notification preferences apply; kept only in memory, never stored with the mail. */
   account_id: string;
   state: ParticipationState;
   study_id: string;
@@ -24,7 +24,7 @@ export interface Addressee extends Recipient {
   closes_at: Date | null;
   /** Whether the study is on site or by video, so that the participant must choose a slot. */
   by_appointment: boolean;
-  /** Why the present state was reached, in the words of who decided, or a code of ours. */
+  /** Why the current state was reached, as written by the person who decided, or as one of our codes. */
   reason: string | null;
   category: RejectionCategory | null;
   moved_by: Actor;
@@ -36,14 +36,15 @@ export interface Addressee extends Recipient {
   payment_terms: PaymentTerms | null;
   payer: Payer | null;
   updated_at: Date;
-  /** The last step took a rejection or a cancellation back. */
+  /** Whether the last transition overturned a rejection or a cancellation. */
   is_overturned: boolean;
   /** Why the consent form was withdrawn, for the participants; null while it is valid. */
   consent_reason: string | null;
 }
 
 /**
- * For a row of `research.participation`: whether its last step began in a state that a decision had led to.
+ * SQL condition for a row of `research.participation`: its last transition started from a state that a decision had
+ * led to.
  */
 const lastStepOverturned = (p: string) => `coalesce((
   SELECT m.from_state IN ('rejected', 'nullified') FROM research.participation_move m
@@ -78,7 +79,7 @@ const readers = new WeakMap<MailServices, Batcher<string, Addressee | undefined>
  * The event does not name the account. The link to it is read under the only role that may read it
  * (docs/domain.md, 4), and the request stores no account. Mails that are written at the same moment
  * share the statements.
- * @returns undefined where the participation, its account or the way back to that is gone
+ * @returns undefined where the participation, its account or the link between them was deleted
  */
 export function addresseeOf(
   participationId: string,

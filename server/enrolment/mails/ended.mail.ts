@@ -7,7 +7,7 @@ import {
   defineMails,
   type AddressedMail,
   type MailDefinition,
-  type MailEnclosure,
+  type MailAddition,
   type MailServices,
 } from '../../platform/messaging/mail-source';
 import { enrolmentTexts } from '../enrolment-texts';
@@ -20,9 +20,9 @@ interface OfStudy {
   title: string;
 }
 
-/** For mails where something ended together with the seat, such as a booked slot. */
+/** For mails about a seat that ended, with what ended together with it, such as a booked slot. */
 interface WithSeat {
-  enclosed?: MailEnclosure | undefined;
+  enclosed?: MailAddition | undefined;
 }
 const enclosedText = ({ enclosed }: WithSeat) =>
   enclosed ? [{ kind: 'text' as const, text: enclosed.text }] : [];
@@ -46,7 +46,7 @@ export const timedOut = mailRenderer(
   }),
 );
 
-/** `closed`: the session closed while they waited; else they missed the offer of a seat. */
+/** `closed`: the session closed while they waited; otherwise they missed the offer of a seat. */
 export const waitEnded = mailRenderer(
   enrolmentTexts,
   (t, { greeting, web }, { title, closed }: OfStudy & { closed: boolean }) => ({
@@ -152,14 +152,13 @@ type Written = AddressedMail | null;
 type Write = (to: Addressee & WithSeat, services: MailServices) => Written | Promise<Written>;
 
 /**
- * The states after which a participant with a seat no longer comes: the mails about them enclose the slot
- * that ended.
+ * The states after which a participant with a seat no longer comes: the mails about them include the slot that ended.
  */
 export const endedStates: readonly string[] = ['timed_out', 'screened_out', 'no_show', 'nullified'];
 
 /**
- * Adds what ended with the seat, and the file about it. The mail goes out even if its kind is switched off:
- * otherwise the participant would come to a cancelled appointment.
+ * Adds the slot that ended with the seat, and a calendar file that cancels it. The mail goes out even if its kind is
+ * switched off: otherwise the participant would come to a cancelled appointment.
  */
 async function writeEnded(
   template: Template,
@@ -176,8 +175,8 @@ async function writeEnded(
 }
 
 /**
- * For each state, what writes the mail about it. No mail is written if the participation is in a different state by
- * then.
+ * For each state, the function that writes the mail about it. No mail is written if the participation is in a
+ * different state by then.
  */
 const writers = {
   'lease-ending': async (to, { web, clock, zoneOf }) =>

@@ -15,7 +15,7 @@ const isRestored = (state: ParticipationState): state is Restored =>
   ['approved', 'completed', 'started', 'enrolled'].includes(state);
 
 interface Overturned {
-  /** An administrator overturned it, and not the researchers. */
+  /** Whether an administrator overturned it, and not the researchers. */
   is_appeal: boolean;
   study_id: string;
   title: string;
@@ -25,7 +25,7 @@ interface Overturned {
   payment: Payment | null;
 }
 
-/** A rejection or a cancellation was taken back, with the reason in the researchers' words. */
+/** The mail about an overturned rejection or cancellation, with the reason written by the researchers. */
 export const overturnedDecisionMail = mailRenderer(
   enrolmentTexts,
   (
@@ -68,8 +68,8 @@ export const overturnedDecisionMail = mailRenderer(
 );
 
 /**
- * No mail where the participation is in another state meanwhile. It goes out even if its kind is switched
- * off, since the participant may have to act on it.
+ * Writes no mail if the participation is in another state by now. It is sent even if its kind is switched off, since
+ * the participant may have to act on it.
  */
 async function writeOverturned(
   participationId: string,

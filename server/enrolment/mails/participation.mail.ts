@@ -150,7 +150,7 @@ async function writeEnrolled(
   services: MailServices,
 ): Promise<AddressedMail | null> {
   const to = await addresseeOf(participationId, services);
-  // A participant whose seat was given back by overturning a decision gets that mail instead
+  // A participant who got the seat back because a decision was overturned gets that mail instead
   // (overturned.mail.ts).
   if (!to || to.is_overturned || !takenSeatStates.includes(to.state)) return null;
   const start_before = to.state === 'enrolled' ? to.due_at : null;

@@ -36,8 +36,8 @@ export function paymentIn(to: Addressee): Payment | null {
 }
 
 /**
- * The rows of a mail's facts: the amount, and who pays it, how and by when, or that it is not paid; before the end, what is
- * due for leaving.
+ * The rows of a mail's facts: the amount, and who pays it, how and by when, or that it is not paid; before the end of
+ * the participation, what is due for leaving.
  */
 export function paymentRows(
   t: Translate<typeof english>,

@@ -11,7 +11,7 @@ import { Consent } from '../../studies/consents/consent.entity';
 
 /**
  * How often a person answered the questions of a version of a consent form, and whether they passed
- * (docs/decisions/consent.md). It holds no moment: only the day after which the row is deleted.
+ * (docs/decisions/consent.md). It contains no times, only the day after which the row is deleted.
  */
 @Entity({ schema: 'research', name: 'comprehension' })
 @Index('comprehension_person', ['consent_id', 'pseudonym'], { unique: true })

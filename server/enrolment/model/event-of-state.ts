@@ -16,6 +16,6 @@ const events: Partial<Record<ParticipationState, ParticipationEvent>> = {
   nullified: 'enrolment.participant-decided',
 };
 
-/** The event that a participation records when it comes into a state. */
+/** The event that a participation records when it enters a state. */
 export const eventOfState = (state: ParticipationState): ParticipationEvent =>
   events[state] ?? 'enrolment.participant-left';

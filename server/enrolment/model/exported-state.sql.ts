@@ -1,6 +1,7 @@
 /**
- * The state of a participation as files by code may have it. A decision is made by tag: in an anonymous session it would tell
- * which code the tag has, so it is left out there, and who was decided about has the state from before.
+ * SQL: the state of a participation that export files (which use pseudonymous codes) may show. Decisions are made by
+ * tag: in an anonymous session a decision would reveal which code belongs to which tag, so the file shows the state
+ * before it.
  * @param p an alias of research.participation
  * @param level an operand, the privacy level of the session
  * @param state an operand, the state that the session's list shows

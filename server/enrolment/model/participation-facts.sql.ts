@@ -9,15 +9,15 @@ import {
 } from './participation.rule';
 
 /**
- * One of the pseudonyms has had a participation in the study, in any state. Both are operands;
- * `pseudonyms` is a `bytea[]`, those of one person (pseudonyms.ts), none for a visitor.
+ * SQL condition: one of the pseudonyms has had a participation in the study, in any state. Both are operands;
+ * `pseudonyms` is a `bytea[]` with those of one person (pseudonyms.ts), empty for a visitor.
  */
 export const takesPartSql = (study: string, pseudonyms: string): string =>
   `EXISTS (SELECT FROM research.participation p WHERE p.study_id = ${study}
    AND p.pseudonym = ANY(${pseudonyms}))`;
 
 /**
- * Whether one of the pseudonyms holds a seat in the session, whether started or not. The parameters are those of the
+ * Whether one of the pseudonyms holds a seat in the session, whether started or not. Takes the same parameters as the
  * function above.
  */
 export const holdsSeatSql = (session: string, pseudonyms: string): string =>
@@ -35,7 +35,7 @@ export const agreedTitleSql = (a: string): string =>
     WHERE s.study_id = ${a}.study_id AND s.consent_id = ${a}.consent_id AND s.launched_at IS NOT NULL
     ORDER BY p.id IS NOT NULL DESC, s.launched_at DESC LIMIT 1)`;
 
-/** "Has participated": from the start on, whatever became of it (docs/domain.md, 2). */
+/** SQL condition for "has participated": has started, whatever happened afterwards (docs/domain.md, 2). */
 export const hasParticipatedSql = (p: string): string =>
   `(${p}.started_at IS NOT NULL OR ${hasCompletedSql(p)})`;
 
@@ -45,33 +45,52 @@ const [completed, everCompleted] = [listOf(completedStates), listOf(everComplete
 const unstarted = listOf(unstartedStates);
 const leaving = listOf(leavingStates);
 
-/** "Completed": completed, and not rejected (docs/domain.md, 2). @param state an operand */
+/**
+ * SQL condition for "completed": completed and not rejected (docs/domain.md, 2).
+ * @param state an operand
+ */
 export const isCompletedStateSql = (state: string): string => `${state} IN (${completed})`;
-/** The same for a row of `research.participation`. @param p an alias */
+/**
+ * Like `isCompletedStateSql`, for a row of `research.participation`.
+ * @param p an alias
+ */
 export const hasCompletedSql = (p: string): string => isCompletedStateSql(`${p}.state`);
 
-/** Whether a participant completed, whatever was decided about it. @param p an alias */
+/**
+ * SQL condition: a participant completed, whatever was decided afterwards.
+ * @param p an alias
+ */
 export const hasEverCompletedSql = (p: string): string => `${p}.state IN (${everCompleted})`;
 
-/** A place on the waitlist, an offer, or a seat before its start. @param p an alias */
+/**
+ * SQL condition: a place on the waitlist, an offer, or a seat before its start.
+ * @param p an alias
+ */
 export const hasNotStartedSql = (p: string): string => `${p}.state IN (${unstarted})`;
 
 /** A participant in this state has a seat (participation.rule.ts); false for none. @param state an operand */
 export const isSeatStateSql = (state: string): string => `coalesce(${state} IN (${seats}), false)`;
 
-/** The participation was left after its start: by withdrawing, or screened out. @param id an operand */
+/**
+ * SQL condition: the participant left after the start, by withdrawing or being screened out.
+ * @param id an operand
+ */
 export const hasLeftSql = (id: string): string =>
   `EXISTS (SELECT FROM research.participation leaver
    WHERE leaver.id = ${id} AND leaver.started_at IS NOT NULL AND leaver.state IN (${leaving}))`;
 
-/** The participation has a seat, started or not, completed or not. @param id an operand */
+/**
+ * SQL condition: the participation has a seat, started or not, completed or not.
+ * @param id an operand
+ */
 export const hasSeatSql = (id: string): string =>
   `EXISTS (SELECT FROM research.participation seated
    WHERE seated.id = ${id} AND ${isSeatStateSql('seated.state')})`;
 
 /**
- * The participation had a seat at a moment, whatever was decided since. @param id an operand
- * @param at an operand, a moment
+ * SQL condition: the participation had a seat at a given time, whatever was decided since.
+ * @param id an operand
+ * @param at an operand, a time
  */
 export const hadSeatSql = (id: string, at: string): string =>
   `EXISTS (SELECT FROM research.participation seated
@@ -82,8 +101,8 @@ export const hadSeatSql = (id: string, at: string): string =>
        ORDER BY m.id DESC LIMIT 1) END)`)})`;
 
 /**
- * Whether the list of its session shows a state with a seat.
- * @param since an operand, the answer of `hiddenSince`
+ * SQL condition: the list of its session shows a state with a seat.
+ * @param since an operand, the result of `hiddenSince`
  */
 export const listShowsSeatSql = (id: string, since: string): string =>
   `EXISTS (SELECT FROM research.participation seated
@@ -91,24 +110,24 @@ export const listShowsSeatSql = (id: string, since: string): string =>
    WHERE seated.id = ${id} AND ${isSeatStateSql('told.state')})`;
 
 /**
- * How many participants the list of a session shows on their way to a completion. Both are operands; `since` is the
- * answer of `hiddenSince`.
+ * SQL: how many participants the list of a session shows as still taking part. Both are operands; `since` is the
+ * result of `hiddenSince`.
  */
 export const listedUnderWaySql = (session: string, since: string): string =>
   `(SELECT count(*)::int FROM (${candidatesOf(session, since)}) coming
    CROSS JOIN LATERAL (${stateOfDay('coming', since, session)}) told
    WHERE told.state IN ('offered', 'enrolled', 'started'))`;
 
-/** The participation is valid, or has ended so that it cannot be revived (participation.rule.ts). */
+/** SQL condition: the participation is valid, or has ended and cannot be revived (participation.rule.ts). */
 export const cannotReturnSql = (p: string): string =>
   `(${p}.started_at IS NOT NULL OR ${p}.state NOT IN (${revivable}))`;
 
-/** A participant of the session had their data deleted since a day. Both are operands. */
+/** SQL condition: a participant of the session had their data deleted since a day. Both are operands. */
 export const hasDeletedDataSql = (session: string, day: string): string =>
   `EXISTS (SELECT FROM research.participation deleted
    WHERE deleted.session_id = ${session} AND deleted.data_withdrawn_on >= ${day}::date)`;
 
-/** The participant's time was over when a day (UTC) began. Both are operands. */
+/** SQL condition: the participant's time had run out when a day (UTC) began. Both are operands. */
 export const timedOutBeforeSql = (id: string, day: string): string =>
   `EXISTS (SELECT FROM research.participation late
    WHERE late.id = ${id} AND late.state = 'timed_out'

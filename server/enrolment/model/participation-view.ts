@@ -14,7 +14,7 @@ export interface ParticipationRow {
   study_id: string;
   state: Participation['state'];
   due_at: Date | null;
-  /** Null for what the participant wrote themselves: that is in the copy of their data. */
+  /** Null for a reason that the participant wrote; that one is in the export of their data. */
   reason: string | null;
   category: Participation['category'];
   data_withdrawn_on: string | null;

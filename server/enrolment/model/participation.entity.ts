@@ -62,15 +62,15 @@ export class Participation {
   /** The category of a rejection. */
   @Column('text', { nullable: true }) move_category!: string | null;
   /**
-   * The order on the session's waitlist, in which people enrolled; null once they no longer wait. It is counted among
-   * the people who wait at the time, so it reveals nothing afterwards.
+   * The order on the session's waitlist, in which people enrolled; null once they no longer wait. It is counted only
+   * among the people who wait at that time, so it reveals nothing later.
    */
   @Column('bigint', { nullable: true }) wait_no!: string | null;
-  /** When the present state ends by itself: a lease, an offer, a maximum duration or a review. */
+  /** When the current state ends by itself: the deadline of a lease, an offer, the maximum duration or a review. */
   @Column(moment) due_at!: Date | null;
   /** The deadline (due_at) of which the participant was reminded. */
   @Column(moment) reminded_of!: Date | null;
-  /** The session's closing date of the last closing notice (closing-notices.job.ts). */
+  /** The session's closing date that the last closing notice stated (closing-notices.job.ts). */
   @Column(moment) closing_told_of!: Date | null;
   /** The day (UTC) on which the participant withdrew their data. */
   @Column('date', { nullable: true }) data_withdrawn_on!: string | null;

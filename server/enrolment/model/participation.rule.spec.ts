@@ -11,7 +11,7 @@ import {
   type Actor,
 } from './participation.rule';
 
-/** docs/domain.md, section 2, as an independent second copy: `action, actor, from → to`. */
+/** The transitions of docs/domain.md, section 2, as an independent second copy: `action, actor, from → to`. */
 const table: [Action, Actor, ParticipationState[], ParticipationState | 'same' | 'restored'][] = [
   ['start', 'participant', ['enrolled'], 'started'],
   ['complete', 'participant', ['started'], 'completed'],

@@ -1,6 +1,6 @@
 import type { ParticipationState } from '../../../contracts/enrolment/participations';
 
-/** `administrator`: overturns a rejection that its participant answered. */
+/** `administrator`: overturns a rejection to which its participant objected. */
 export type Actor = 'participant' | 'researcher' | 'administrator' | 'system';
 export type Action =
   | 'start'
@@ -27,7 +27,7 @@ export type Action =
 interface Transition {
   actor: Actor;
   from: readonly ParticipationState[];
-  /** `same` for what changes no state, `restored` for the state that an overturned decision gives back. */
+  /** `same` for an action that changes no state, `restored` for the state that an overturned decision restores. */
   to: ParticipationState | 'same' | 'restored';
 }
 
@@ -62,8 +62,8 @@ export const transitions: Record<Action, Transition> = {
   approve: { actor: 'researcher', from: ['completed'], to: 'approved' },
   reject: { actor: 'researcher', from: ['completed'], to: 'rejected' },
   'screen-out': { actor: 'researcher', from: ['started'], to: 'screened_out' },
-  // In studies on site or by video, the researcher notes who is there and who has finished. In studies of the
-  // kind `notes`, the researcher notes who has finished, where the study's settings say so.
+  // In studies on site or by video, the researcher records who is there and who has finished. In studies of the kind
+  // `notes`, the researcher records who has finished, if the study's settings say so.
   attend: { actor: 'researcher', from: ['enrolled'], to: 'started' },
   conclude: { actor: 'researcher', from: ['started'], to: 'completed' },
   'no-show': { actor: 'researcher', from: ['enrolled'], to: 'no_show' },
@@ -72,7 +72,7 @@ export const transitions: Record<Action, Transition> = {
     from: ['enrolled', 'started', 'completed', 'approved'],
     to: 'nullified',
   },
-  // A rejected participation is approved; a cancelled one gets the state back that it had.
+  // A rejected participation becomes approved; a cancelled one returns to its previous state.
   overturn: { actor: 'researcher', from: ['rejected', 'nullified'], to: 'restored' },
   offer: { actor: 'system', from: ['waitlisted'], to: 'offered' },
   'expire-offer': { actor: 'system', from: ['offered', 'waitlisted'], to: 'offer_expired' },
@@ -89,9 +89,9 @@ export type TransitionVerdict =
   | { kind: 'refused' };
 
 /**
- * Whether this actor may do this now. Transitions are idempotent: an action whose target state is
- * reached already counts as done.
- * @param restores the state that an overturned decision gives back; null where none is known
+ * Whether this actor may do this now. Transitions are idempotent: an action whose target state is already reached
+ * counts as done.
+ * @param restores the state that overturning a decision restores; null where none is known
  */
 export function judgeTransition(
   action: Action,
@@ -118,18 +118,18 @@ export const seatStates: readonly ParticipationState[] = [
   'completed',
   'approved',
 ];
-/** The states of a seat that is taken and no offer any more. */
+/** The states with a taken seat, without open offers. */
 export const takenSeatStates: readonly ParticipationState[] = seatStates.filter(
   (state) => state !== 'offered',
 );
-/** The states before the start: a place on the waitlist, or a seat that can be given back. */
+/** The states before the start: a place on the waitlist, or a seat that can be released. */
 export const unstartedStates: readonly ParticipationState[] = ['waitlisted', 'offered', 'enrolled'];
 /** "Completed": completed, and not rejected (docs/domain.md, 2). */
 export const completedStates: readonly ParticipationState[] = ['completed', 'approved'];
 /** States of participants who completed, whatever was decided about it. */
 export const everCompletedStates: readonly ParticipationState[] = [...completedStates, 'rejected'];
 
-/** The states in which a repeated enrolment returns the same participation. */
+/** The states in which a repeated enrolment returns the existing participation. */
 const presentStates: readonly ParticipationState[] = ['waitlisted', ...seatStates];
 /** The states that end a participation before its start. */
 export const revivableStates: readonly ParticipationState[] = [
@@ -148,7 +148,7 @@ export const isPresent = (state: ParticipationState) => presentStates.includes(s
 export const mayReturn = (state: ParticipationState, hasStarted: boolean) =>
   !hasStarted && revivableStates.includes(state);
 
-/** Whether the participation has data that are not withdrawn yet: they cannot be withdrawn before its end. */
+/** Whether the participation has data that the participant may withdraw: not before its end, and only once. */
 export const mayWithdrawData = (of: {
   state: ParticipationState;
   has_started: boolean;

@@ -12,7 +12,7 @@ import { Study } from '../../studies/study.entity';
 import { Session } from './session.entity';
 
 /**
- * Who saw a participant's name, when, in which study (docs/domain.md, 4): one row for each
+ * Who saw a participant's name, when, in which study (docs/domain.md, 4). One row for each
  * participant, researcher, session and day (UTC), with the first time of that day.
  */
 @Entity({ schema: 'identity', name: 'roster_access' })

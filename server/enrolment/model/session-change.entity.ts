@@ -25,7 +25,7 @@ export class SessionChange {
   @JoinColumn({ name: 'session_id', foreignKeyConstraintName: 'session_change_session_id_fkey' })
   session?: Relation<Session>;
   @Column('text') what!: string;
-  /** The account that did it; null where the product did. */
+  /** The account that changed it; null for an automatic change. */
   @Column('uuid', { nullable: true }) changed_by!: string | null;
   @Column('text', { nullable: true }) before!: string | null;
   @Column('text', { nullable: true }) after!: string | null;

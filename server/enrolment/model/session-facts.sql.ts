@@ -6,9 +6,10 @@ import { ownedBySql } from '../../studies/study.policy';
  */
 
 /**
- * Whether a launched session counts as open, although no sweep has stored that yet: its opening date has come, and
- * the account of its owner is in use. The sessions of an account that is disabled or about to be erased must not
- * recruit. OFFSET 0: PostgreSQL looks up the account of the few sessions that are due, instead of collecting all.
+ * Whether a launched session counts as open, although the periodic job has not stored that yet: its opening date has
+ * come, and the account of its owner is in use. The sessions of an account that is disabled or about to be erased
+ * must not recruit. OFFSET 0: PostgreSQL looks up the account of the few sessions that are due, instead of collecting
+ * all.
  * @param s an alias for a row of `research.session` or `research.recruitment`
  * @param now an operand of type timestamptz
  */
@@ -21,7 +22,7 @@ export const opensBySql = (s: string, now: string): string =>
      WHERE t.id = ${s}.study_id OFFSET 0))`;
 
 /**
- * The session is open at this moment, whether a sweep has written it down or not.
+ * SQL condition: the session is open now, whether or not the periodic job has already stored this.
  * @param s as in `opensBySql` @param now as in `opensBySql`
  */
 export const isOpenSql = (s: string, now: string): string =>
@@ -29,9 +30,10 @@ export const isOpenSql = (s: string, now: string): string =>
    OR ${opensBySql(s, now)})`;
 
 /**
- * The state of a session at this moment. It opens and closes at its dates; the sweep only writes it
- * down (deadlines/deadlines.ts).
- * @param s as in `opensBySql` @param now as in `opensBySql`
+ * The current state of a session. It opens and closes at its dates; the periodic job only stores it later
+ * (deadlines/deadlines.ts).
+ * @param s as in `opensBySql`
+ * @param now as in `opensBySql`
  */
 export const stateAtSql = (s: string, now: string): string =>
   `(CASE WHEN ${s}.closes_at <= ${now} THEN 'closed' WHEN ${opensBySql(s, now)} THEN 'active'
@@ -44,7 +46,7 @@ export const stateAtSql = (s: string, now: string): string =>
 export const sessionRankSql = (s: string): string =>
   `(${s}.audience = 'catalogue', ${s}.admits, ${s}.launched_at, ${s}.id)`;
 
-/** Operands that describe the caller; `mayRun` is a condition that is true for the study's researchers. */
+/** SQL operands that describe the caller; `mayRun` is a condition that is true for the study's researchers. */
 export interface Reach {
   /** The key of a private link, or null. */
   link: string;
@@ -56,8 +58,9 @@ export interface Reach {
 }
 
 /**
- * The session exists for this caller: in the catalogue for all; by private link for a caller who has its key; in a classroom
- * for its students; any one for who takes part in it, or runs it (docs/domain.md, 2, audience).
+ * SQL condition: this caller may know of the session. A catalogue session is visible to all; one by private link to a
+ * caller with its key; one in a classroom to its students; any session to its participants and to those who run it
+ * (docs/domain.md, 2, audience).
  * @param s an alias for a row of `research.recruitment`
  */
 export const isReachableSql = (s: string, { link, account, pseudonyms, mayRun }: Reach): string =>
@@ -67,8 +70,9 @@ export const isReachableSql = (s: string, { link, account, pseudonyms, mayRun }:
    OR ${s}.audience = 'classroom' AND ${isOfClassSql(account, `${s}.classroom_id`)})`;
 
 /**
- * The account is a student of an open classroom, and so takes part in the studies of that class. OFFSET 0: PostgreSQL looks
- * up one membership, instead of collecting all of the account. Both are operands of type uuid.
+ * SQL condition: the account is a student of an open classroom, and so may take part in the studies of that class.
+ * OFFSET 0: PostgreSQL looks up one membership, instead of collecting all of the account. Both are operands of type
+ * uuid.
  */
 export const isOfClassSql = (account: string, classroom: string): string =>
   `EXISTS (SELECT FROM identity.class_member mate WHERE mate.account_id = ${account}
@@ -97,13 +101,16 @@ export const hasRecruitedSql = (s: string, now: string): string =>
    OR ${opensBySql(s, now)} OR ${s}.state = 'closed' AND ${s}.launched_at IS NOT NULL
    AND (${s}.opens_at IS NULL OR ${s}.opens_at <= ${s}.closed_at))`;
 
-/** Whether no researcher may learn yet which condition a participant of the session drew. @param s its alias */
+/**
+ * SQL condition: the condition that a participant drew is still hidden from all researchers (blinding).
+ * @param s the session's alias
+ */
 export const isBlindedSql = (s: string): string =>
   `(${s}.state <> 'closed' AND ${s}.snapshot->'runtime'->'conditions'->>'blinded' IS NOT DISTINCT FROM 'true')`;
 
 /**
- * The session's researchers note who completed (contracts/studies/study-runtime.ts): the participant starts, the
- * researcher notes the end.
+ * SQL condition: the session's researchers record who completed (contracts/studies/study-runtime.ts); the participant
+ * only starts.
  */
 export const concludesSql = (s: string): string =>
   `coalesce(${s}.snapshot->'runtime'->>'kind' = 'notes'

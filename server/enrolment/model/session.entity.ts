@@ -29,18 +29,18 @@ export interface Snapshot {
   eligibility: EligibilityFilter[];
   runtime: StudyView['runtime'];
   allow_repeats: boolean;
-  /** Absent in launches of before credit existed. */
+  /** Absent in launches from before credit existed. */
   offers_credit?: boolean;
   /** Absent in sessions that were launched before payment terms existed: then participants ask the researchers. */
   payment_terms?: PaymentTerms | null;
   consent_version: number;
-  /** An anonymous session that is not called so (too-few-people.ts). */
+  /** An anonymous session that may not be called anonymous (too-few-people.ts). */
   too_few_people: boolean;
   /** The demographics of the participant that a participation keeps at its start. */
   kept_demographics: StoredDemographics;
   /**
-   * The openings of the roster that there were (server/studies/people/roster.policy.ts); none where the session
-   * is anonymous, and absent in launches of before there were any.
+   * The roster accesses that existed at the launch (server/studies/people/roster.policy.ts); none where the session
+   * is anonymous, and absent in launches from before roster access existed.
    */
   roster_openings?: readonly string[];
 }
@@ -106,7 +106,7 @@ export class Session {
   @Column('text') audience!: 'catalogue' | 'link' | 'panel' | 'classroom';
   /** The key of a private link: 128 random bits, base64url. */
   @Column('text', { nullable: true }) link_key!: string | null;
-  /** The classroom whose students alone take part: that of the study. */
+  /** The classroom whose students alone may take part: the study's classroom. */
   @Column('uuid', { nullable: true }) classroom_id!: string | null;
   @Column('text') privacy_level!: PrivacyLevel;
   @Column('integer') capacity!: number;
@@ -146,7 +146,7 @@ export class Session {
   @Column(moment) opens_at!: Date | null;
   @Column(moment) closes_at!: Date | null;
   @Column(moment) closed_at!: Date | null;
-  /** Since when its researchers, or the end of its owner's account, have paused it (pause.ts). */
+  /** Since when the session is paused, by its researchers or because its owner's account ended (pause.ts). */
   @Column(moment) paused_at!: Date | null;
   @Column({ type: 'timestamptz', default: () => 'now()' }) created_at!: Date;
 }

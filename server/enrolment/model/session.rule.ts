@@ -11,9 +11,7 @@ const legal: Record<SessionState, readonly SessionState[]> = {
 export const mayBecome = (from: SessionState, to: SessionState) =>
   from === to || legal[from].includes(to);
 
-/**
- * Free seats; none while the session is not active. The count `completed` includes approved ones.
- */
+/** Free seats; 0 while the session is not active. The count `completed` includes approved participations. */
 export const spotsAvailable = (
   s: Pick<Counts, 'offered' | 'enrolled' | 'started' | 'completed'> & {
     state: SessionState;
@@ -24,7 +22,7 @@ export const spotsAvailable = (
     ? Math.max(0, s.capacity - s.offered - s.enrolled - s.started - s.completed)
     : 0;
 
-/** Returns only the counts of a row that has more columns. */
+/** Returns only the count columns of a wider row. */
 export const countsOf = ({
   offered,
   enrolled,

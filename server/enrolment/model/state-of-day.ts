@@ -9,17 +9,16 @@ import type { Person } from '../../access/person';
  * their moment.
  */
 
-/** Since when steps are hidden beside a tag; null where each step shows immediately. */
+/** Since when events are hidden from lists with tags; null where each event shows immediately. */
 export const hiddenSince = (level: PrivacyLevel, now: Date): Date | null =>
   level === 'anonymous' ? new Date(`${now.toISOString().slice(0, 10)}T00:00:00Z`) : null;
 
 /**
- * The last step that a researcher's list of the session may show, and when it happened: a table of one row,
- * or of none for a participant who came since then.
+ * SQL: the last event that a researcher's list of the session may show, and its time: a table of one row, or none for
+ * a participant who joined since then.
  * @param p the alias of research.participation
  * @param since a parameter, the answer of `hiddenSince`
- * @param session the session of the list, an operand: a participant who moved to another one today still has
- * a line
+ * @param session the session of the list, an operand: a participant who moved to another one today still has a line
  */
 export const stepOfDay = (p: string, since: string, session: string): string => `
   SELECT ${p}.state, ${p}.updated_at
@@ -35,8 +34,8 @@ export const stepOfDay = (p: string, since: string, session: string): string => 
     AND coalesce(step.session_id, ${p}.session_id) = ${session}`;
 
 /**
- * The state that the researcher's lists show of a participation and when it was reached: by `stepOfDay`, or a
- * later decision of the researcher, applied already or kept (pending-decisions.ts).
+ * SQL: the state that the researcher's lists show for a participation and when it was reached: from `stepOfDay`, or
+ * from a later decision of the researcher, already applied or postponed (pending-decisions.ts).
  */
 export const stateOfDay = (p: string, since: string, session = `${p}.session_id`): string => `
   SELECT coalesce(decided.to_state, step.state) AS state,
@@ -46,7 +45,7 @@ export const stateOfDay = (p: string, since: string, session = `${p}.session_id`
     AND decided.participation_id = ${p}.id AND decided.session_id = ${session}`;
 
 /**
- * The participations that may have a line on a session's list, as a table: those in the session, and those
+ * SQL: the participations that may be on a session's list, as a table: those in the session, and those
  * that moved to another session of the study since `since`. `stateOfDay` decides which have one.
  * @param session the session's id, an operand
  */
@@ -58,12 +57,14 @@ export const candidatesOf = (session: string, since: string): string => `
     AND gone.study_id = (SELECT own.study_id FROM research.session own WHERE own.id = ${session})
     AND gone.updated_at >= ${since}::timestamptz`;
 
-/** Whether a session has slots: its researcher sees in person who comes, and notes it immediately. */
+/**
+ * SQL condition: a session has slots, so its researcher meets the participants and records their arrival immediately.
+ */
 export const hasSlotsSql = (s: string): string =>
   `coalesce(${s}.snapshot #>> '{runtime,kind}' IN ('onsite', 'video'), false)`;
 
 /**
- * Whether this reader's lists show which slot a tag has booked, and not the day only. A reader who may not
+ * SQL condition: this reader's lists show which slot a tag has booked, and not only the day. A reader who may not
  * learn names (a researcher who is not approved, an editor) reads every session as anonymous.
  */
 export const readsSlots = (

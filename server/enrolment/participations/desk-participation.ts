@@ -3,18 +3,18 @@ import type { ParticipationState } from '../../../contracts/enrolment/participat
 import { concludesSql } from '../model/session-facts.sql';
 import { hasSlotsSql } from '../model/state-of-day';
 
-/** What the desk needs to know about a participation. */
+/** What the cash desk needs to know about a participation. */
 export interface DeskParticipation {
   session_id: string;
   study_id: string;
   state: ParticipationState;
-  /** Whether the researcher meets the participant, and sees each step when it happens. */
+  /** Whether the researcher meets the participants, and sees each event when it happens. */
   is_met: boolean;
-  /** Whether the researcher notes who has finished. */
+  /** Whether the researcher records who has finished. */
   is_concluded: boolean;
 }
 
-/** How the desk of a session works. */
+/** How the cash desk of a session works. */
 export type SessionDesk = Pick<DeskParticipation, 'is_met' | 'is_concluded'>;
 
 /** @param s an alias for a row of `research.session` */
@@ -22,7 +22,7 @@ const deskSql = (s: string) =>
   `${hasSlotsSql(s)} OR ${s}.privacy_level <> 'anonymous' AS is_met,
    ${hasSlotsSql(s)} OR ${concludesSql(s)} AS is_concluded`;
 
-/** The same for every participant of a session; undefined where there is no such session. */
+/** The settings that hold for every participant of a session; undefined where there is no such session. */
 export async function deskOfSession(
   manager: Pick<EntityManager, 'query'>,
   sessionId: string,
@@ -47,7 +47,7 @@ export async function deskParticipation(
   return rows[0];
 }
 
-/** The state of a participation, which no decision changes until the transaction ends. */
+/** The state of a participation, locked against decisions until the transaction ends. */
 export async function lockedState(
   manager: Pick<EntityManager, 'query'>,
   participationId: string,

@@ -18,23 +18,23 @@ export interface DiscussedParticipation {
   study_title: string;
   state: ParticipationState;
   has_started: boolean;
-  /** The moment of the participation's last transition, or the one that the roster shows for it. */
+  /** The time of the participation's last transition, or the time that the roster shows for it. */
   updated_at: Date;
   /** Whether the caller is one of the researchers of the study. */
   runs: boolean;
-  /** Whether the caller may learn moments in the session (reader-by-day.sql.ts). */
+  /** Whether the caller may see exact times in the session (reader-by-day.sql.ts). */
   sees_names: boolean;
-  /** Whether the roster of the session has a line for it (state-of-day.ts). */
+  /** Whether the participation is on the roster of the session (state-of-day.ts). */
   has_line: boolean;
 }
 
 /**
  * Reads a participation for the messages about it.
- * @param roster the session on whose roster a researcher addresses the participation. The answer then has this session
- * and the moment that its roster shows, so that it reveals neither that the participation moved to another session
- * today nor when; `state` and `has_started` are those of now. The caller must refuse where the roster has no line for
- * the participation (`has_line`), unless the participant wrote there today (`wroteToday` in messages/talks.ts).
- * Null: the participant asks, and gets the participation as it is now.
+ * @param roster the session on whose roster a researcher addresses the participation. The result then contains this
+ * session and the time that its roster shows, so that it does not reveal whether and when the participation moved to
+ * another session today; `state` and `has_started` are current. The caller must refuse if the participation is not on
+ * the roster (`has_line`), unless the participant wrote there today (`wroteToday` in messages/talks.ts). Null: the
+ * participant is the reader, and gets the current participation.
  * @returns undefined if there is no such participation in the study of that session
  */
 export async function discussedParticipation(
@@ -67,8 +67,9 @@ export async function discussedParticipation(
 }
 
 /**
- * SQL for the answer of `hiddenSince` for a session.
- * @param s the alias of research.session @param since a parameter: the answer for an anonymous session
+ * SQL for the result of `hiddenSince` for a session.
+ * @param s the alias of research.session
+ * @param since a parameter: the result for an anonymous session
  */
 export const hiddenIn = (s: string, since: string): string =>
   `(CASE ${s}.privacy_level WHEN 'anonymous' THEN ${since}::timestamptz END)`;
@@ -79,16 +80,18 @@ export const joinDiscussed = (c: string): string =>
    JOIN research.participation p ON p.id = ${c}.participation_id`;
 
 /**
- * Whether the roster of a session has a line for a participation.
- * @param p the alias of research.participation @param s of research.session
- * @param since a parameter: since when an anonymous session hides steps
+ * SQL condition: a participation is on the roster of a session.
+ * @param p the alias of research.participation
+ * @param s of research.session
+ * @param since a parameter: since when an anonymous session hides events
  */
 export const hasLineSql = (p: string, s: string, since: string): string =>
   `EXISTS (${stateOfDay(p, hiddenIn(s, since), `${s}.id`)})`;
 
 /**
- * Locks a participation, so that the messages about it have one order, and so that none is written while it moves to
- * another session. Only for a caller who may write: a transition of the participation waits for the lock.
+ * Locks a participation, so that the messages about it have a defined order and none is written while it moves to
+ * another session. Only for callers who may write a message, because transitions of the participation wait for the
+ * lock.
  */
 export async function lockDiscussed(tx: Transaction, participationId: string): Promise<void> {
   await tx.query(`SELECT id FROM research.participation WHERE id = $1 FOR NO KEY UPDATE`, [
@@ -121,9 +124,9 @@ export async function discussedSession(
 }
 
 /**
- * Locks the next participations that have a line in one of the states on the roster of a session, in the order of
- * their ids, which are random. It does not matter which session they are in now: without its message, a line would
- * reveal that its participant left. Participations whose last transition is too long ago (`since`) are left out.
+ * Locks the next participations that the roster of a session shows in one of the states, in the order of their ids,
+ * which are random. It does not matter which session they are in now: if only they got no message, that would reveal
+ * that the participant left. Participations whose last transition is too long ago (`since`) are left out.
  */
 export const lockAudience = (
   tx: Transaction,

@@ -10,7 +10,7 @@ import { mayOnStudySql } from '../../studies/study.policy';
 import { tagOf } from '../rosters/roster-entries';
 import { pseudonymsOf } from '../links/pseudonyms';
 
-/** The facts about a participant that an external study learns (docs/domain.md, 6), and their state. */
+/** The facts about a participant that an external study receives (docs/domain.md, 6), and their state. */
 export interface ExternalParticipation {
   readonly session_id: string;
   readonly study_id: string;
@@ -27,7 +27,7 @@ interface Row extends Omit<ExternalParticipation, 'participant' | 'tag'> {
   pseudonym: Buffer;
 }
 
-/** A session with what only the researchers who run it may read. */
+/** A session with data that only the researchers who run it may read. */
 export interface RunSession {
   readonly study_id: string;
   readonly study_title: string;

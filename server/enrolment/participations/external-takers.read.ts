@@ -20,11 +20,11 @@ export interface ExternalTaker {
   readonly withdrawn_on: string | null;
   /** Whether no person can take part twice in the study. */
   readonly exclusive: boolean;
-  /** The day (UTC) of the start; the next field is the day of the last step. */
+  /** The day (UTC) of the start; the next field is the day of the last event. */
   readonly day: string;
   readonly last_day: string;
 }
-/** The keys that lead from a row to a line of a roster, and the day (UTC) since when that line exists. */
+/** The keys that connect a row with a line of a roster, and the day (UTC) since when that line exists. */
 export interface OnRoster {
   readonly privacy_level: PrivacyLevel;
   readonly day: string;
@@ -65,7 +65,7 @@ export class ExternalTakersRead {
     return this.source.query(takers, [studyId]);
   }
 
-  /** Ids and tags of all who ever had a seat in them, whatever became of it. */
+  /** Ids and tags of all participants who ever had a seat in these sessions, whatever happened afterwards. */
   async onRosters(studyId: string): Promise<OnRoster[]> {
     const rows: {
       id: string;
@@ -95,8 +95,8 @@ export const externalTakers = (
   snapshot.pages<ExternalTaker>(takers, [studyId], 'commonlab_export');
 
 /**
- * Holds these participations until the transaction ends: no participant withdraws their data meanwhile.
- * @returns those whose data are withdrawn
+ * Locks these participations until the transaction ends, so that no participant withdraws their data meanwhile.
+ * @returns those whose data are already withdrawn
  */
 export async function holdTakers(tx: Transaction, ids: readonly string[]): Promise<string[]> {
   const held = await tx.query<{ id: string; withdrawn: boolean }>(

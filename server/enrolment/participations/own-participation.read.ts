@@ -18,12 +18,12 @@ const find = prepared<Found>(
   `SELECT id, study_id, pseudonym FROM research.participation WHERE id = ANY($1::uuid[])`,
 );
 
-/** About one entry for each person who takes part at the same time. */
+/** The cache size: about one entry for each person who takes part at the same time. */
 const known = 20_000;
 
 /**
  * Whether participations are the caller's own, for calls that come every few seconds. A positive answer stays
- * true, since no participation gets another pseudonym: it is read once for each person.
+ * true, since no participation gets another pseudonym: it is cached per person.
  */
 @Injectable()
 export class OwnParticipationRead {

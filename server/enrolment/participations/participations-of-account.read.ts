@@ -17,7 +17,9 @@ const read = prepared<ParticipationOfAccount>(
      WHERE id = own.participation_id OFFSET 0) p`,
 );
 
-/** All participations of one account, with their studies, for what other contexts keep of a participation. */
+/**
+ * All participations of one account, with their studies, for data that other contexts store about a participation.
+ */
 @Injectable()
 export class ParticipationsOfAccountRead {
   constructor(

@@ -4,7 +4,7 @@ import { Secrets } from '../../platform/security/secrets';
 import { studyOfSession } from '../model/study-of-session';
 import { pseudonymsOf } from '../links/pseudonyms';
 
-/** Whether an account has a seat that it has not started from, and may so choose a slot. */
+/** Whether an account has a seat in a study that it has not started, and may therefore choose a slot. */
 @Injectable()
 export class SeatHolderRead {
   constructor(

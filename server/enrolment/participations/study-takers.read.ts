@@ -24,7 +24,7 @@ export interface StudySession {
   readonly privacy_level: PrivacyLevel;
   readonly version_id: string | null;
   readonly version_sha256: string | null;
-  /** An export leaves out the conditions of its runs: the session is blinded and not closed. */
+  /** Whether exports leave out the conditions of its runs, because the session is blinded and not closed. */
   readonly blinded: boolean;
   /** How many records a complete run has; 0 where the study does not state it. */
   readonly expected_records: number;
@@ -81,7 +81,7 @@ export const takersOfStudy = (snapshot: Snapshot, studyId: string): AsyncGenerat
     role,
   );
 
-/** The reader for whom the states are read, and the day of reading. */
+/** The reader for whom the states are read, and the day of the export. */
 export interface StatesTo {
   readonly sees_names: boolean;
   /** The day (UTC) of the export. */
@@ -89,9 +89,9 @@ export interface StatesTo {
 }
 
 /**
- * The state that the session's list shows of each who started: in an anonymous session, and to a reader who
- * sees no names, the one in which the day began (state-of-day.ts); of an anonymous session without decisions
- * (exported-state.sql.ts). Who has no line yet is left out.
+ * The state that the session's list shows for each participant who started: in an anonymous session, and for a reader
+ * who sees no names, the state at the beginning of the day (state-of-day.ts); for an anonymous session without
+ * decisions (exported-state.sql.ts). Participants who are not on the list yet are left out.
  */
 export const listedStates = (
   snapshot: Snapshot,

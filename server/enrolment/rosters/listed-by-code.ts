@@ -3,17 +3,17 @@ import type { Transaction } from '../../platform/db/unit-of-work';
 import { exportedStateSql } from '../model/exported-state.sql';
 import { candidatesOf, stateOfDay } from '../model/state-of-day';
 
-/** The states of participants who may still come to an end that is decided. */
+/** The states of participants who may still complete and be decided about. */
 const underWay: readonly ParticipationState[] = ['offered', 'enrolled', 'started', 'completed'];
 
 /**
- * The participants of a session that is over: closed, and none of them is under way or waits for a
- * decision, as its lists show it. Where steps are hidden, a decision of today may be one that is only shown as made, so
- * the session is over from the next day on.
- * The caller has checked that the reader may run the session; who writes has locked its row.
- * @param since the answer of `hiddenSince`
- * @returns their states, as the exports have them, by code in hexadecimal digits, without the tags of the roster: nothing
- *   may have both; null where the session is not over
+ * The participants of a session that is over: closed, with no participant still taking part or waiting for a decision,
+ * according to its lists. Where events are hidden, a decision of today may not be applied yet, so the session counts
+ * as over from the next day on. The caller must check that the reader may run the session, and lock its row before
+ * writing.
+ * @param since the result of `hiddenSince`
+ * @returns their states as in the exports, by code in hexadecimal digits, without roster tags, since code and tag
+ * must never appear together; null where the session is not over
  */
 export async function participantsByCode(
   on: Pick<Transaction, 'query'>,

@@ -9,18 +9,18 @@ export interface ListedParticipant {
   /** The participation. */
   readonly id: string;
   readonly tag: string;
-  /** As the list shows it, with what the study's people decided today. */
+  /** The state that the list shows, including decisions that the study's people made today. */
   readonly state: ParticipationState;
-  /** Whether the state is from before the moment since which steps are hidden; true where none is hidden. */
+  /** Whether the state is from before the time since which events are hidden; true where none is hidden. */
   readonly isEarlier: boolean;
-  /** The state at this moment, which no answer may depend on where steps are hidden. */
+  /** The current state; where events are hidden, no response may depend on it. */
   readonly present: ParticipationState;
 }
 
 /**
- * The participants of a session, for payments that other contexts make by tag. The caller has checked that the reader may
- * run the session; who writes has locked its row.
- * @param since the answer of `hiddenSince`
+ * The participants of a session, for payments that other contexts make by tag. The caller must check that the reader
+ * may run the session, and lock its row before writing.
+ * @param since the result of `hiddenSince`
  * @returns by tag
  */
 export async function listedParticipants(

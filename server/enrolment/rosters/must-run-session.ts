@@ -8,15 +8,15 @@ interface RunSession {
   study_id: string;
   owner_id: string;
   privacy_level: PrivacyLevel;
-  /** Whether lists show the caller moments beside tags, within the privacy level (reader-by-day.sql.ts). */
+  /** Whether lists show the caller exact times next to tags, within the privacy level (reader-by-day.sql.ts). */
   sees_names: boolean;
   may: boolean;
 }
 
 /**
- * Called before a line of the roster is read, or where there is none: a caller who may not run the session
- * gets the same answer for every line.
- * @throws DomainError forbidden for others who may read the session, not_found for all else
+ * Called before a line of the roster is read, whether or not it exists: a caller who may not run the session gets the
+ * same response for every line.
+ * @throws DomainError forbidden for others who may read the session, not_found for all others
  */
 export async function mustRunSession(
   manager: EntityManager,

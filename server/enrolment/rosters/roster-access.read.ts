@@ -27,8 +27,8 @@ export class RosterAccessRead {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
   /**
-   * Newest first. One researcher's openings of one session on one day are one line, with the first
-   * time; otherwise a page that a researcher reloads all day would bury everything else.
+   * Newest first. If one researcher opens one session several times on a day, this is one line, with the first time;
+   * otherwise a page that a researcher reloads all day would hide all other lines.
    * @throws DomainError validation_failed for a broken cursor.
    */
   async of(

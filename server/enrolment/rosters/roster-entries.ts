@@ -4,8 +4,8 @@ import type { Secrets } from '../../platform/security/secrets';
 const Participation = z.uuid();
 
 /**
- * A participant on the roster of one session, 64 bits in hexadecimal: the same at each opening,
- * another one in every session, so that two rosters have nothing in common (docs/domain.md, 4).
+ * The tag of a participant on the roster of one session, 64 bits in hexadecimal: always the same within a session,
+ * but different in every session, so that two rosters cannot be linked (docs/domain.md, 4).
  */
 export const tagOf = (
   secrets: Pick<Secrets, 'mac'>,
@@ -14,9 +14,9 @@ export const tagOf = (
 ): string => secrets.mac('roster-tag', sessionId, pseudonym.toString('hex')).toString('hex', 0, 8);
 
 /**
- * The address of one line of a session's roster, for decisions about it and for the next page. It is
- * sealed with a random nonce: each opening gives another one, which does not even reveal whether
- * it belongs to the same participation (docs/decisions/anonymity.md).
+ * The address of one line of a session's roster, for decisions about it and for the next page. It is encrypted with a
+ * random nonce: it differs at each opening, and does not even reveal whether it belongs to the same participation
+ * (docs/decisions/anonymity.md).
  */
 export const entryOf = (
   secrets: Pick<Secrets, 'sealUnkept'>,
@@ -24,7 +24,7 @@ export const entryOf = (
   participationId: string,
 ): string => secrets.sealUnkept('roster-entry', sessionId, participationId).toString('base64url');
 
-/** The participation behind an address; null for what is none of this session. */
+/** The participation that an address refers to; null for a text that is not an address in this session. */
 export function participationOf(
   secrets: Pick<Secrets, 'open'>,
   sessionId: string,

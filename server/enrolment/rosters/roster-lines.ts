@@ -11,15 +11,15 @@ export interface RosterLine {
 }
 
 /**
- * Whether `rosterLines` has a line for a participation: a part of the statement that cuts a page. Parameters
- * are operands.
+ * SQL condition: `rosterLines` has a line for a participation; used in statements that select a page. Parameters are
+ * operands.
  */
 export const isInSession = (participation: string, session: string): string =>
   `EXISTS (SELECT FROM research.participation line
      WHERE line.id = ${participation} AND line.session_id = ${session})`;
 
 /**
- * The lines for a researcher who may see the names of the session (`see_names`); the caller has checked that.
+ * The lines for a researcher who may see the names of the session (`see_names`); the caller must check that.
  * @returns by participation; those of other sessions are left out
  */
 export async function rosterLines(

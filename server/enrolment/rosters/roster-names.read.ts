@@ -30,7 +30,7 @@ export class RosterNamesRead {
   ) {}
 
   /**
-   * Whether the roster shows names to the reader. Nothing is read of a participant, and nothing recorded.
+   * Whether the roster shows names to the reader. Reads no participant and records nothing.
    * @throws DomainError as `rosterSession`
    */
   async areShown(sessionId: string, reader: NameReader): Promise<boolean> {
@@ -44,11 +44,11 @@ export class RosterNamesRead {
   }
 
   /**
-   * The names beside these tags, exactly where a page of the roster would show them now; they are recorded as such a page
-   * records its names.
-   * @returns by tag; without those whom the roster does not name
-   * @throws DomainError session_anonymous, researcher_not_approved; forbidden also for who reads the roster by tag alone;
-   *   not_found
+   * The names for these tags, exactly where a page of the roster would show them now; they are recorded as seen, as
+   * for such a page.
+   * @returns by tag, without participants whom the roster does not name
+   * @throws DomainError session_anonymous, researcher_not_approved; forbidden also for callers who may read the
+   * roster only by tag; not_found
    */
   open(
     sessionId: string,

@@ -2,7 +2,7 @@ import type { ParticipationState } from '../../../contracts/enrolment/participat
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { candidatesOf, stateOfDay } from '../model/state-of-day';
 
-/** A participation as the roster of a session may show it, and its way back to the account. */
+/** A participation as the roster of a session may show it, with the encrypted reference to its account. */
 export interface RosterRow {
   id: string;
   pseudonym: Buffer;
@@ -11,18 +11,18 @@ export interface RosterRow {
   has_started: boolean;
   minutes: number | null;
   data_withdrawn_on: string | null;
-  /** The account of the link: null in a row without a way back, and where no names are read. */
+  /** The encrypted account of the link: null where the reference was deleted, and where no names are read. */
   account: Buffer | null;
   account_id: string | null;
 }
 
 /**
- * One page of a session's participants, in the order of their ids: these are random, so the order reveals
- * neither when a participant came nor who is who on another roster. The page is cut before anything is
- * joined, and each link is looked up by its key: OFFSET 0 keeps PostgreSQL from reading the whole table of
- * links. The session's people are read before they are ordered: walking all participations in the order of
- * their ids would find them late. $1 session, $2 the participation after which the page begins or null, $3
- * rows, $4 states or null, $5 since when steps are hidden (state-of-day.ts).
+ * One page of a session's participants, in the order of their ids: these are random, so the order reveals neither
+ * when a participant came nor who is who on another roster. The page is selected before anything is joined, and each
+ * link is looked up by its key: OFFSET 0 keeps PostgreSQL from reading the whole table of links. The session's people
+ * are read before they are ordered: walking all participations in the order of their ids would find them late. $1
+ * session, $2 the participation after which the page begins or null, $3 rows, $4 states or null, $5 since when events
+ * are hidden (state-of-day.ts).
  */
 const page = (names: boolean) => `
   WITH everybody AS MATERIALIZED (
@@ -54,8 +54,8 @@ const page = (names: boolean) => `
 
 /**
  * The rows of a roster; needs the role commonlab_link where names are read.
- * @param names whether the ways back to the accounts are read
- * @param of `limit`: null for all rows; `since`: the answer of `hiddenSince`
+ * @param names whether the encrypted accounts are read
+ * @param of `limit`: null for all rows; `since`: the result of `hiddenSince`
  */
 export const rosterRows = (
   tx: Transaction,

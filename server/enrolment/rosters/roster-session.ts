@@ -5,11 +5,11 @@ import { readsRosterSql, seesNamesSql } from '../../studies/people/roster.policy
 import { mayOnStudySql } from '../../studies/study.policy';
 import { concludesSql } from '../model/session-facts.sql';
 
-/** A session as its roster reads to one researcher. */
+/** A session as its roster may show it to one researcher. */
 export interface RosterSession {
   study_id: string;
   privacy_level: PrivacyLevel;
-  /** Whether names show to this researcher, within the privacy level. */
+  /** Whether this researcher sees names, within the privacy level. */
   sees_names: boolean;
   /** Whether the researcher decides who completed. */
   concludes: boolean;
@@ -17,7 +17,7 @@ export interface RosterSession {
 
 /**
  * Called before a line of the roster is read.
- * @throws DomainError forbidden for others who may read the session, not_found for all else
+ * @throws DomainError forbidden for others who may read the session, not_found for all others
  */
 export async function rosterSession(
   on: Pick<Transaction, 'query'>,

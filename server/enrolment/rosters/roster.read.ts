@@ -18,8 +18,8 @@ import { shownNames, type ShownPerson } from './shown-names';
 import { WithheldNames } from './withheld-names';
 
 /**
- * A line as the researcher may see it: the participation's id and the exact time only beside a name,
- * else the day alone, since the moment of a step reveals who it was (docs/domain.md, 4).
+ * A line as the researcher may see it: the participation's id and the exact time only together with a name, otherwise
+ * only the day, since the exact time of an event reveals who it was (docs/domain.md, 4).
  */
 const rosterEntry = (
   secrets: Secrets,
@@ -41,7 +41,7 @@ const rosterEntry = (
   email: person?.email ?? null,
 });
 
-/** The last line of the previous page, by its sealed address. */
+/** The cursor: the last line of the previous page, by its encrypted address. */
 const Position = z.strictObject({ entry: z.string().max(200) });
 
 /**
@@ -59,11 +59,11 @@ export class RosterRead {
 
   /**
    * Reads a page and records that its names, and no others, were shown.
-   * @param mayLearnNames whether the researcher is approved now (docs/domain.md, 1); without it, a
-   * session with names reads like an anonymous one, and so it does for editors to whom its roster is not open
-   * @param isOpened whether names are requested; else no name is looked up, and nothing recorded
-   * @throws DomainError forbidden for others who may read the session, not_found for all else,
-   * validation_failed for a broken cursor.
+   * @param mayLearnNames whether the researcher is approved now (docs/domain.md, 1); without it, a session with names
+   * is shown like an anonymous one, and also to editors without roster access
+   * @param isOpened whether names are requested; otherwise no name is looked up, and nothing recorded
+   * @throws DomainError forbidden for others who may read the session, not_found for all others, validation_failed
+   * for a broken cursor.
    */
   open(
     sessionId: string,
@@ -78,7 +78,7 @@ export class RosterRead {
       researcherId: string;
       mayLearnNames: boolean;
       isOpened: boolean;
-      /** The API token that a program used: recorded also without names. */
+      /** The API token that a program used: its access is recorded even without names. */
       apiTokenId?: string;
       requestId: string;
     },

@@ -20,10 +20,10 @@ export interface ShownPerson {
  * The names that a roster shows beside these rows. Each is recorded as seen in the same transaction, once for each
  * participant, researcher, session and day (UTC), with the first time: no other function reads a name of a roster
  * (docs/domain.md, 4). Needs the role commonlab_link.
- * @param rows in the order of their ids, in which the records are inserted: two openings at once never wait in a circle
- * @param to `level`: as the roster reads to the researcher
- * @returns by participation; without those whom the roster does not name, whose name is withheld from the researcher, and
- *   erased accounts: nothing tells these apart, and nothing is recorded
+ * @param rows in the order of their ids, in which the records are inserted: two simultaneous openings cannot deadlock
+ * @param to `level`: the privacy level that applies to the researcher
+ * @returns by participation, without participants whom the roster does not name, whose name is withheld from the
+ * researcher, or whose account is deleted: these cannot be distinguished, and nothing is recorded
  */
 export async function shownNames(
   tx: Transaction,

@@ -2,7 +2,7 @@ import { hasEverCompletedSql } from '../model/participation-facts.sql';
 
 /**
  * The same decision as `showsName` (roster.rule.ts), in SQL, for a participation that has started.
- * @param level an operand, as rosters read to the caller
+ * @param level an operand, the privacy level that applies to the caller
  * @param id the participation, an operand
  */
 export const showsNameSql = (level: string, id: string): string =>

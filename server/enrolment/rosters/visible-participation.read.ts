@@ -21,9 +21,8 @@ interface Row extends Omit<VisibleParticipation, 'tag'> {
 }
 
 /**
- * Participations whose transitions may be published when they happen: those whose name the
- * session's roster shows already. A moment reveals who it was, so for all others the roster shows
- * only the day (docs/domain.md, 4).
+ * Participations whose transitions may be published when they happen: those whose name the session's roster already
+ * shows. An exact time reveals who it was, so for all others the roster shows only the day (docs/domain.md, 4).
  */
 @Injectable()
 export class VisibleParticipationRead {

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../platform/db/unit-of-work';
 
-/** What decides whose names a researcher may not learn, whatever the privacy level. */
+/** Implemented by the context that decides whose names a researcher may not learn, whatever the privacy level. */
 export interface NamesKeeper {
   /**
-   * Those of the accounts whose names are withheld from the researcher.
+   * Which of the accounts have names that are withheld from the researcher.
    * @param on runs as commonlab_link
    */
   withheld(
@@ -15,9 +15,9 @@ export interface NamesKeeper {
 }
 
 /**
- * Where the context that withholds names says whose: that context knows this one, and not the other way round. Without a
- * keeper, the privacy level alone decides. For what is shown at the moment when it happens, the same context defines the view
- * identity.reader_by_day (reader-by-day.sql.ts).
+ * Where the teaching context registers whose names are withheld: it depends on this context, and not the other way
+ * round. Without a registered keeper, only the privacy level decides. For events that are shown immediately, the same
+ * context defines the view identity.reader_by_day (reader-by-day.sql.ts).
  */
 @Injectable()
 export class WithheldNames {
@@ -29,7 +29,7 @@ export class WithheldNames {
     this.keeper = keeper;
   }
 
-  /** Those of the accounts whose names are withheld from the researcher. */
+  /** Which of the accounts have names that are withheld from the researcher. */
   async among(
     on: Pick<Transaction, 'query'>,
     researcherId: string,

@@ -16,7 +16,7 @@ export interface Applicant {
   account_id: string;
   link: NewLink;
   wants_waitlist: boolean;
-  /** The study allows one participation per person, whatever the session. */
+  /** Whether the study allows only one participation per person, in any of its sessions. */
   exclusive: boolean;
   refusal?: ErrorCode;
   reasons?: string[];

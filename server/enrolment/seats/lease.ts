@@ -11,10 +11,10 @@ import { pseudonymsOf } from '../links/pseudonyms';
  * booking is gone.
  */
 
-/** A participant who loses a booking has at least so long to book another one. */
+/** The time that a participant who loses a booking has at least to book another slot. */
 const toBookAnother = days(1);
 
-/** A participation of the caller, with what decides whether it holds a seat. */
+/** A participation of the caller, with the columns that decide whether it holds a seat. */
 export interface OwnSeat {
   id: string;
   session_id: string;
@@ -24,7 +24,7 @@ export interface OwnSeat {
   due_at: Date | null;
 }
 
-/** @returns undefined where the participation is not the account's, so that the caller learns nothing of it */
+/** @returns undefined where the participation is not the account's, so that the caller learns nothing about it */
 export async function ownSeat(
   manager: EntityManager,
   secrets: Secrets,
@@ -70,8 +70,9 @@ export async function holdLease(tx: Transaction, id: string): Promise<void> {
 }
 
 /**
- * The appointment is gone. The deadline is the former one, or a day from now where that is later.
- * @param leases the participations that had one, and when their lease would have ended
+ * Restores the deadline after an appointment was cancelled: the former deadline, or a day from now where that is
+ * later.
+ * @param leases the participations that had an appointment, and when their lease would have ended
  */
 export async function resumeLeases(
   tx: Transaction,
@@ -91,7 +92,7 @@ export async function resumeLeases(
 }
 
 /**
- * For a slot after which no researcher noted for a long time who came: the sweep (deadlines.ts) ends the seats that
+ * For a slot after which no researcher recorded for a long time who came: the job (deadlines.ts) ends the seats that
  * are still taken.
  */
 export async function endLeases(tx: Transaction, ids: readonly string[], now: Date): Promise<void> {

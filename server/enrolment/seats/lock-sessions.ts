@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { prepared } from '../../platform/db/prepared';
 
 /**
- * Locks in the order of the ids, like every transaction that waits, so that no two deadlock. Not FOR UPDATE,
+ * Locks in the order of the ids, like every transaction that waits for locks, so that no two deadlock. Not FOR UPDATE,
  * which would wait for every new row with a foreign key to the session, although no id changes.
  */
 const wait = prepared<{ id: string }>(

@@ -38,7 +38,7 @@ interface SessionRow {
   earlier_paused: boolean;
   /** Whether the earlier participation is in a session of another privacy level. */
   earlier_other_level: boolean;
-  /** Sessions of several privacy levels recruit for the study. */
+  /** Whether sessions of several privacy levels recruit for the study. */
   several_levels: boolean;
 }
 /** The earlier participation. */
@@ -49,14 +49,14 @@ interface EarlierRow {
   earlier_created_at: Date;
   earlier_updated_at: Date;
 }
-/** An applicant's session and, in the columns `earlier_*`, what the person has there already. */
+/** An applicant's session and, in the columns `earlier_*`, the person's earlier participation there. */
 export type SeatRow = SessionRow & (EarlierRow | { [column in keyof EarlierRow]: null });
 
 /**
  * Reads by session, study and pseudonyms of each applicant (hexadecimal, separated by commas). The session's state is
- * the one at this moment, also before the sweep opens or closes the session. Where the study allows one participation
- * per person (`exclusive`), one in another session of the study is found too, whatever its privacy level; of several,
- * one that rules out a further enrolment precedes one that may be revived.
+ * the current one, even before the periodic job has opened or closed the session. Where the study allows one
+ * participation per person (`exclusive`), one in another session of the study is found too, whatever its privacy
+ * level; of several, one that rules out a further enrolment precedes one that may be revived.
  */
 const selectSeats = prepared<SeatRow>(
   'read-seats',
@@ -101,7 +101,7 @@ const selectSeats = prepared<SeatRow>(
    ORDER BY a.i`,
 );
 
-/** Reads the seats as they are committed; with the sessions locked, as they stay. */
+/** Reads the seats as committed, or, with the sessions locked, as they will stay. */
 export const readSeats = (
   on: DataSource | EntityManager,
   applicants: readonly Applicant[],

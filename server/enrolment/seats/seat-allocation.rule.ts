@@ -45,10 +45,9 @@ export type Outcome =
   | { kind: 'refused'; code: ErrorCode };
 
 /**
- * Allocates the free seats in the order of the requests. Pure: applied to sessions whose rows are
- * locked, this function alone guarantees "never oversold, never undersold" (docs/domain.md, section
- * 2). While a session has a waitlist, its free seats belong to the waitlist and a new request can
- * only join it.
+ * Allocates the free seats in the order of the requests. A pure function: applied to locked sessions, it alone
+ * guarantees "never oversold, never undersold" (docs/domain.md, section 2). While a session has a waitlist, its free
+ * seats belong to the waitlist and a new request can only join it.
  */
 export function allocateSeats(
   sessions: ReadonlyMap<string, Seats>,
@@ -83,7 +82,7 @@ export function allocateSeats(
     return {
       kind: 'allocated',
       state: seats > 0 ? 'enrolled' : 'waitlisted',
-      // Moving over, it would vanish from one roster as it appears, named, on another.
+      // If it moved, it would vanish from one roster at the time when it appears, with a name, on another.
       revives: earlier?.other_level ? undefined : earlier,
     };
   });

@@ -23,19 +23,19 @@ type Answer = SeatAllocation | Error | typeof lockedElsewhere;
 
 const batchSize = 128;
 const attempts = 5;
-/** If one person enrols several times at the same moment, each round lets one succeed. */
+/** The most rounds: if one person enrols several times at the same moment, each round lets one succeed. */
 const entries = 50;
 const rememberedFull = limits.pageSizeMax * 50;
-/** Answers an applicant whose participation another transaction created at the same moment. */
+/** The error for an applicant whose participation another transaction created at the same moment. */
 const conflict = new DomainError('unavailable');
 
 /**
- * Batched seat allocation (docs/decisions/seat-allocation.md): while one transaction is under way on a session,
+ * Batched seat allocation (docs/decisions/seat-allocation.md): while a transaction on a session is in progress,
  * further applicants wait for the next one.
  */
 @Injectable()
 export class SeatAllocator {
-  /** Sessions that were full at the last attempt. A hint that saves a lock, never a decision. */
+  /** Sessions that were full at the last attempt: a hint that saves a lock, never the basis of a decision. */
   private readonly likelyFull = new LRUCache<string, true>({ max: rememberedFull });
   private readonly applicants: BatchQueue<string, Applicant, SeatAllocation>;
 

@@ -13,7 +13,7 @@ import { writeSeats, type StoredParticipation } from './write-seats';
 export type SeatResult =
   | { kind: 'allocated' | 'present'; participation: Participation }
   | { kind: 'refused'; code: ErrorCode; capacity: number }
-  /** A unique index holds a participation of this person that the read did not see yet. */
+  /** The unique index found a participation of this person that the read did not see yet. */
   | { kind: 'conflict' };
 
 interface Decision {
@@ -25,11 +25,11 @@ interface Decision {
 
 export interface SeatOptions {
   /**
-   * Decide on committed rows first. If that state gives no seat to any applicant, it refuses as well
-   * as locked rows would, and no transaction is needed.
+   * Whether to decide on committed rows first. If those give no seat to any applicant, the refusal is as valid as
+   * with locked rows, and no transaction is needed.
    */
   likelyFull: boolean;
-  /** Wait for sessions that another transaction holds, instead of answering `lockedElsewhere`. */
+  /** Whether to wait for sessions that another transaction has locked, instead of returning `lockedElsewhere`. */
   waits: boolean;
 }
 

@@ -8,7 +8,7 @@ interface Run {
   end(answers?: unknown[]): void;
 }
 
-/** Work whose transactions end when the test says so; an item is `<session>:<what>`. */
+/** A test double of session work whose transactions end when the test says so; an item is `<session>:<what>`. */
 function work(lanes: SessionLanes, max = 10) {
   const runs: Run[] = [];
   const queue = lanes.queue<string, unknown>({
@@ -34,7 +34,7 @@ function work(lanes: SessionLanes, max = 10) {
   return { runs, send };
 }
 
-/** Waits for one turn of the event loop, and for all promises that resolve in it. */
+/** Waits for one tick of the event loop, and for all promises that resolve in it. */
 const turn = () => jest.advanceTimersByTimeAsync(0);
 const itemsOf = (runs: Run[]) => runs.map(({ items }) => items);
 
@@ -104,7 +104,7 @@ describe('SessionLanes', () => {
     expect(runs.slice(3)).toMatchObject([{ items: ['e:1'], waits: false }]);
     runs[3]?.end();
     expect(await Promise.all(other)).toEqual(['e:1']);
-    // No transaction is free to wait for the third session, so it is tried again.
+    // No transaction slot is free to wait for the third session, so it is retried.
     await jest.advanceTimersByTimeAsync(25);
     expect(runs.slice(4)).toMatchObject([{ items: ['c:1', 'c:2'], waits: false }]);
     runs[4]?.end();
@@ -140,7 +140,7 @@ describe('SessionLanes', () => {
     expect(lanes.size).toBe(0);
   });
 
-  it('rejects a request with unavailable after eight seconds without a transaction that may wait', async () => {
+  it('rejects a request as unavailable when every transaction for it met a lock for eight seconds', async () => {
     const { runs, send } = work(lanes);
     const [, , third] = send('a:1', 'b:1', 'c:1');
     await turn();

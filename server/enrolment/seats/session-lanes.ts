@@ -13,8 +13,8 @@ export interface SessionWork<Item> {
 }
 
 /**
- * Whether a transaction may have failed because of one of its items: not where the database is
- * away, nor after the wait for the row of the session.
+ * Whether a transaction may have failed because of one of its items: not when the database is unavailable, and not
+ * after waiting for the session's row.
  */
 const mayConcernOneItem = (error: unknown, waits: boolean): boolean =>
   !isDatabaseUnavailable(error) || (isLockTimeout(error) && !waits);

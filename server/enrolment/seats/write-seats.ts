@@ -8,11 +8,10 @@ import type { Applicant } from './applicant';
 import type { Outcome } from './seat-allocation.rule';
 
 /**
- * Participations, links, agreements and events of a batch in one statement. A participant who is put on a
- * waitlist gets the next numbers after the people who wait there (`place` counts within the batch): the
- * session is locked, so they are in the order of their requests. A new participation that violates a unique
- * index is left out with all that belongs to it. An agreement has the pseudonym of its participation, which a
- * revived one keeps.
+ * Participations, links, agreements and events of a batch in one statement. A participant who is put on a waitlist
+ * gets the next numbers after the people who wait there (`place` counts within the batch): the session is locked, so
+ * they are in the order of their requests. A new participation that violates a unique index is left out with all that
+ * belongs to it. An agreement has the pseudonym of its participation, which a revived participation keeps.
  * @returns the participations that were written.
  */
 const writeAllocated = prepared<{ id: string; created_at: Date }>(
@@ -101,7 +100,7 @@ const writeAllocated = prepared<{ id: string; created_at: Date }>(
 /** The form in which jsonb_to_recordset reads a bytea. */
 const jsonBytes = (bytes: Buffer): string => `\\x${bytes.toString('hex')}`;
 
-/** One applicant, as the statement reads it (`asked`). */
+/** The parameters of one applicant for the statement (`asked`). */
 function recordOf(
   a: Applicant,
   { state, revives }: Extract<Outcome, { kind: 'allocated' }>,

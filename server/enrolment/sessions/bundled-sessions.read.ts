@@ -7,8 +7,8 @@ export interface BundledSession extends BundleSession {
 }
 
 /**
- * The texts and settings that participants of each launched session read, without any moment, in the order of
- * ids. Runs under the role that reads research data and nothing else (docs/architecture.md).
+ * The texts and settings of each launched session that participants read, without times, in the order of ids. Runs
+ * under the role that reads research data and nothing else (docs/architecture.md).
  */
 export const bundledSessions = (snapshot: Snapshot, studyId: string): Promise<BundledSession[]> =>
   snapshot.query<BundledSession>(

@@ -24,7 +24,7 @@ export interface LaunchedSession {
   classroom_id: string | null;
   consent_id: string;
   consent_sha256: string;
-  /** Every language of the frozen version; `locale` is null where its author did not say. */
+  /** All languages of the frozen consent form; `locale` is null where the author did not state it. */
   consent_texts: { locale: string | null; sha256: string }[];
   /** How many questions a participant answers before agreeing. */
   consent_questions: number;
@@ -61,9 +61,7 @@ const sessionOf = ({ launched: _, ...session }: Launched): LaunchedSession => se
 @Injectable()
 export class LaunchedSessionRead {
   private readonly known = new LRUCache<string, LaunchedSession>({ max: remembered });
-  /**
-   * Batches the first lookups of a rush, when many requests ask before the first answer is cached.
-   */
+  /** Batches the first lookups when many requests arrive before the first answer is cached. */
   private readonly asked: Batcher<string, LaunchedSession | null | undefined>;
 
   constructor(private readonly source: DataSource) {
@@ -80,8 +78,8 @@ export class LaunchedSessionRead {
   }
 
   /**
-   * Whether a person may enrol in a session by private link: with its present key, or because they were in it
-   * before.
+   * Whether a person may enrol in a session by private link: with its current key, or because they have taken part in
+   * it before.
    * @param pseudonyms of the person in the study
    */
   async mayEnter(

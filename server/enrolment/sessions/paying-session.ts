@@ -3,18 +3,18 @@ import type { PrivacyLevel } from '../../../contracts/studies/studies';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { payerSql } from '../model/payer.sql';
 
-/** A launched session as its receipts name it. */
+/** A launched session as its receipts describe it. */
 export interface PayingSession {
   study_id: string;
   title: string;
   privacy_level: PrivacyLevel;
   capacity: number;
-  /** As a participant reads it; null where the account is erased. */
+  /** The payer as shown to participants; null where the account was deleted. */
   payer: Payer | null;
 }
 
 /**
- * A session with what its receipts name; undefined if it was never launched. The caller has checked that the reader
+ * A session with the data for its receipts; undefined if it was never launched. The caller must check that the reader
  * may know the session.
  */
 export async function payingSession(

@@ -34,7 +34,7 @@ type Row = Counts &
     link_key: string | null;
   };
 
-/** Parameter $2 is the present time. */
+/** $2 is the current time. */
 const select = `SELECT s.id AS session_id, s.study_id,
   ${stateAtSql('s', '$2::timestamptz')} AS state, s.capacity, s.version, s.offered, s.enrolled, s.started,
   s.completed, s.waitlisted, s.withdrawn, s.timed_out, st.owner_id,
@@ -55,7 +55,7 @@ export interface WatchedSessions {
   dashboard: readonly string[];
 }
 
-/** Includes a closed session for a minute, until every watcher has learned that it closed. */
+/** Includes a closed session for a minute, until every subscriber has been informed that it closed. */
 const versions = `
   WITH shown AS (
     SELECT id, version, state, closed_at FROM research.session

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../platform/db/unit-of-work';
 
-/** An appointment that has not begun yet. */
+/** An appointment in the future. */
 export interface AppointmentAhead {
   /** When it begins, in local time of its zone, with the zone's name. */
   begins: string;
@@ -20,8 +20,8 @@ export interface AppointmentKeeper {
 }
 
 /**
- * The context of the slots registers here what a transition must know of a booking: it depends on this
- * context, and not the other way round.
+ * Where the slots context registers what a transition must know about a booking: it depends on this context, and not
+ * the other way round.
  */
 @Injectable()
 export class Appointments implements AppointmentKeeper {

@@ -4,17 +4,17 @@ import type { Transaction } from '../../platform/db/unit-of-work';
 type Ids = readonly string[];
 
 /**
- * The context that stores the data of studies that run here implements this; each call is in the transaction
- * of a transition.
+ * Implemented by the context that stores the data of hosted studies; each call runs in the transaction of a
+ * transition.
  */
 export interface DataKeeper {
-  /** @returns of these participations, those of which all data are stored */
+  /** @returns those of these participations whose data are completely stored */
   complete(tx: Transaction, participationIds: Ids): Promise<ReadonlySet<string>>;
-  /** Called for participations that ended without being completed: no data is stored for them any more. */
+  /** Called for participations that ended without being completed: no further data are stored for them. */
   end(tx: Transaction, participationIds: Ids): Promise<void>;
   /** Called for participations whose end was undone: their last run continues. */
   reopen(tx: Transaction, participationIds: Ids): Promise<void>;
-  /** Called for participations whose participants withdrew their data, which are to be deleted. */
+  /** Called for participations whose participants withdrew their data, which must then be deleted. */
   erase(tx: Transaction, participationIds: Ids): Promise<void>;
 }
 
@@ -32,7 +32,7 @@ export class HostedData implements DataKeeper {
     this.keeper = keeper;
   }
 
-  /** Returns those whose data are completely stored. Without a keeper there are none. */
+  /** Returns those participations whose data are completely stored; none if no keeper is registered. */
   async complete(tx: Transaction, participationIds: Ids): Promise<ReadonlySet<string>> {
     if (participationIds.length === 0) return new Set();
     return (await this.keeper?.complete(tx, participationIds)) ?? new Set();

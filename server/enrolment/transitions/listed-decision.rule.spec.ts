@@ -32,7 +32,7 @@ const facts = (
   ...over,
 });
 /**
- * Everything that may have happened to a participation on the day: each state, each other fact, another
+ * Every combination of what may have happened to a participation on the day: each state, each other fact, another
  * session.
  */
 const worlds: (TransitionFacts | undefined)[] = [
@@ -58,7 +58,7 @@ const lineOf = (
   data_withdrawn_on,
   researcher_concludes,
 });
-/** One session whose participants complete themselves, and one whose researcher notes who did. */
+/** A session whose participants complete by themselves, and one whose researcher records completions. */
 const cases = [false, true].flatMap((researcher_concludes) =>
   researcherActions.flatMap((action) =>
     toldStates.flatMap((told) =>

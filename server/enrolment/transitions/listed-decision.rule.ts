@@ -1,7 +1,7 @@
 import type { ParticipationState } from '../../../contracts/enrolment/participations';
 import type { ErrorCode } from '../../../contracts/base/errors';
 import { transitions, type Action } from '../model/participation.rule';
-import { judgeAt, wouldMakeDataAgain, type Verdict } from './transition.rule';
+import { judgeAt, wouldAllowDataAfterWithdrawal, type Verdict } from './transition.rule';
 
 /*
  * Decisions of a researcher in an anonymous session (docs/decisions/participant-decisions.md): the
@@ -9,19 +9,19 @@ import { judgeAt, wouldMakeDataAgain, type Verdict } from './transition.rule';
  * and when it is applied.
  */
 
-/** The facts that the list shows, and how the session was launched: neither depends on the present moment. */
+/** The facts that the list shows, and the session's launch settings: neither depends on events of today. */
 export interface ListedFacts {
   readonly state: ParticipationState;
-  /** When the state that the list shows was reached, or decided on. */
+  /** When the state that the list shows was reached or decided. */
   readonly updated_at: Date;
-  /** The state that overturning that decision gives back (restored-state.sql.ts). */
+  /** The state that overturning the decision restores (restored-state.sql.ts). */
   readonly restores: ParticipationState | null;
   /** The day on which the participant had the data deleted; the list shows it from the next day on. */
   readonly data_withdrawn_on: string | null;
   readonly researcher_concludes: boolean;
 }
 
-/** Judges the state of the list as if the participation had it now, in a session without slots. */
+/** Checks an action as if the participation were now in the state that the list shows, in a session without slots. */
 const judgeListed = (
   now: Date,
   action: Action,
@@ -53,10 +53,10 @@ export type ListVerdict =
   | { kind: 'refused'; code: ErrorCode; from?: ParticipationState }
   | { kind: 'no_line' };
 
-/** The answer. It has no other arguments, so it depends on nothing else. */
+/** The response to a decision. It has no other parameters, so it depends on nothing else. */
 export function judgeByList(now: Date, action: Action, told: ListedFacts | undefined): ListVerdict {
   if (told === undefined) return { kind: 'no_line' };
-  // A decision of today may wait for midnight, and what it was made about shows from then on alone.
+  // A decision of today may be postponed to midnight, and its result shows only from then on.
   const isOfDecision = action === 'overturn' && transitions.overturn.from.includes(told.state);
   if (isOfDecision && dayOf(told.updated_at) >= dayOf(now))
     return { kind: 'refused', code: 'decided_today' };
@@ -68,9 +68,9 @@ export function judgeByList(now: Date, action: Action, told: ListedFacts | undef
 }
 
 /**
- * What happens to the decision: it is applied now if the participation allows the same, else it is kept for
- * the next day.
- * @param verdict on the present participation; undefined if it is now in another session
+ * What happens to the decision: it is applied now if the current state allows it, otherwise it is postponed to the
+ * next day.
+ * @param verdict on the current participation; undefined if it is now in another session
  */
 export const howToApply = (
   answer: ListVerdict,
@@ -80,7 +80,7 @@ export const howToApply = (
   return verdict?.kind === 'allowed' && verdict.to === answer.to ? 'make' : 'keep';
 };
 
-/** Whether a kept decision follows from what the list shows on the next day. */
+/** Whether a postponed decision is still possible with the state that the list shows on the next day. */
 export const stillFollows = (
   action: Action,
   told: Pick<ListedFacts, 'state' | 'restores' | 'data_withdrawn_on'> | null,
@@ -88,4 +88,4 @@ export const stillFollows = (
   told !== null &&
   transitions[action].actor === 'researcher' &&
   transitions[action].from.includes(told.state) &&
-  !(action === 'overturn' && wouldMakeDataAgain(told));
+  !(action === 'overturn' && wouldAllowDataAfterWithdrawal(told));

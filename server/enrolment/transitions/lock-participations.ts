@@ -6,7 +6,7 @@ import { participationColumns, type ParticipationRow } from '../model/participat
 import { restoresSql } from './restored-state.sql';
 import type { TransitionFacts } from './transition.rule';
 
-/** A participation under the lock, with what its session says. */
+/** A locked participation, with columns of its session. */
 export type LockedParticipation = ParticipationRow &
   Omit<TransitionFacts, 'data_complete'> & {
     start_within_minutes: number;
@@ -22,16 +22,16 @@ const ofSessions = `SELECT ${participationColumns},
    JOIN research.participation p ON p.id = a.id AND p.session_id = a.session_id
    JOIN research.session s ON s.id = p.session_id`;
 /**
- * Locks participations of sessions that are locked already. A booking or a message may hold a participation for a
- * moment without the lock of its session: that one is left out, instead of making the others wait.
+ * Locks participations of sessions that are locked already. A booking or a message may briefly lock a participation
+ * without the lock of its session: such a participation is left out, so that the others need not wait.
  */
 export const lockFree = prepared<LockedParticipation>(
   'lock-participations',
   `${ofSessions} FOR NO KEY UPDATE OF p SKIP LOCKED`,
 );
 /**
- * Locks all of the participations and waits for those that a booking or a message holds; in the order of their ids,
- * as every transaction that locks several.
+ * Locks all of the participations, waiting for those that a booking or a message has locked; in the order of their
+ * ids, like every transaction that locks several.
  */
 const lockAll = prepared<LockedParticipation>(
   'await-participations',

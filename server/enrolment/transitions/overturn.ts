@@ -3,10 +3,11 @@ import type { SessionMoney } from '../launch/session-money';
 import type { LegalTransition } from './legal-transition';
 
 /**
- * A decision freed a seat that others may have by now. Overturning it adds a seat to the session where all are taken,
- * so that no seat is oversold. In an anonymous session each decision that is overturned immediately adds one: whether
- * all seats are taken depends on the steps of today, which no answer may reveal. An added seat may have to
- * be paid; a lack of money does not refuse it, since the participant is in the right.
+ * Handles the seat when a decision is overturned: the decision freed it, and others may have taken it since. If all
+ * seats are taken, one is added to the session, so that no seat is oversold. In an anonymous session each decision
+ * that is overturned immediately adds one: whether all seats are taken depends on events of today, which no response
+ * may reveal. An added seat may have to be paid; it is not refused for lack of money, since the participant is
+ * entitled to it.
  */
 export async function makeRoom(
   tx: Transaction,

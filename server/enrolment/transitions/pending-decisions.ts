@@ -13,14 +13,14 @@ import { restoresSql } from './restored-state.sql';
  * the list shows it immediately, and the next day applies or drops it (settle-decisions.ts).
  */
 
-/** A line of the list, under the lock of its session. */
+/** A line of the list, read under the lock of its session. */
 export interface ListedLine {
   state: ParticipationState;
   updated_at: Date;
   restores: ParticipationState | null;
-  /** The day that the list shows: null on the day itself. */
+  /** The day that the list shows; still null on that day itself. */
   data_withdrawn_on: string | null;
-  /** Whether an earlier decision about the participation is kept for the next day. */
+  /** Whether an earlier decision about the participation is postponed to the next day. */
   waits: boolean;
   /** A setting of the launched session: it reveals nothing about the participation. */
   researcher_concludes: boolean;
@@ -32,7 +32,7 @@ export const lineOf = (of: Pick<TransitionRequest, 'participation_id' | 'session
 
 /**
  * The day on which the data were deleted, as the list shows it (roster.read.ts): from the next day on.
- * @param since the answer of `hiddenSince`, a parameter
+ * @param since the result of `hiddenSince`, a parameter
  */
 export const listedWithdrawal = (p: string, since: string): string =>
   `CASE WHEN ${p}.data_withdrawn_on < (${since}::timestamptz AT TIME ZONE 'UTC')::date
@@ -61,8 +61,8 @@ const read = prepared<{
 );
 
 /**
- * @returns by `lineOf`. Left out are participations without a line on that list, and lists that show the
- * present state: of sessions with names, and with slots
+ * @returns by `lineOf`, without participations that are not on that list, and without lists that show the current
+ * state: those of sessions with names or slots
  */
 export async function listedLines(
   manager: EntityManager,
@@ -96,7 +96,7 @@ const keep = prepared(
 /** The next day (UTC). */
 export const dayAfter = (now: Date): string => later(now, days(1)).toISOString().slice(0, 10);
 
-/** Keeps decisions until the next day. A new one replaces an earlier one about the same participation. */
+/** Postpones decisions to the next day. A new decision replaces an earlier one about the same participation. */
 export async function storeDecisions(
   manager: EntityManager,
   wished: readonly { request: TransitionRequest; to: ParticipationState }[],
@@ -119,14 +119,14 @@ const drop = prepared(
   `DELETE FROM research.pending_decision WHERE participation_id = ANY($1::uuid[])`,
 );
 
-/** Removes kept decisions after a later one was applied immediately. */
+/** Deletes postponed decisions after a later decision was applied immediately. */
 export async function dropDecisions(manager: EntityManager, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await drop(manager, [ids]);
 }
 
 /**
- * The lines of one list, with the pseudonyms of which their tags are made.
- * @param since the answer of `hiddenSince`; where it is null, the states are the present ones
+ * The lines of one list, with the pseudonyms from which their tags are computed.
+ * @param since the result of `hiddenSince`; where it is null, the states are the current ones
  */
 export const linesOfList = (
   manager: EntityManager,

@@ -1,6 +1,6 @@
 /**
- * The state that overturning a decision gives back: a rejected participation is approved, a cancelled one
- * gets the state that it had. Null in all other states.
+ * SQL: the state that overturning a decision restores: a rejected participation becomes approved, a cancelled one
+ * returns to its previous state. Null in all other states.
  * @param p the alias of a row of `research.participation`
  * @param state an operand: the state to overturn
  */

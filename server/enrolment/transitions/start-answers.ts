@@ -19,8 +19,8 @@ export interface SessionDemographics {
 }
 
 /**
- * Reads the participant's demographics that a start keeps: before its transaction, whose role cannot read
- * them.
+ * Reads the participant's demographics that are stored at the start: before the start's transaction, whose role
+ * cannot read them.
  */
 @Injectable()
 export class StartAnswers {
@@ -38,8 +38,8 @@ export class StartAnswers {
   }
 
   /**
-   * The answers of a participant who starts. Returns null instead of a promise where the session keeps
-   * nothing: a start that waited for a promise would be judged after a later request of the same participant.
+   * The answers of a participant who starts. Returns null instead of a promise where the session stores nothing: a
+   * start that awaited a promise would be handled after a later request of the same participant.
    */
   ofParticipant(
     at: SessionDemographics,
@@ -48,7 +48,7 @@ export class StartAnswers {
     return this.keeps(at) ? this.of(at, account) : null;
   }
 
-  /** The answers of a participant whose start the researcher notes. */
+  /** The answers of a participant whose start the researcher records. */
   ofNoted(at: SessionDemographics): Promise<StartDemographics | null> | null {
     return this.keeps(at)
       ? this.ofAllNoted(at, [at.id]).then((all) => all.get(at.id) ?? null)

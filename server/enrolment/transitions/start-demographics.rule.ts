@@ -4,7 +4,7 @@ import type { StoredDemographics, PrivacyLevel } from '../../../contracts/studie
 import { ageOn } from '../eligibility/eligibility.rule';
 import type { StartDemographics } from '../model/participation.entity';
 
-/** The five years that an age belongs to: 37 is in `35-39`. */
+/** The five-year band of an age: 37 is in `35-39`. */
 export function ageBand(age: number): string {
   const from = Math.floor(age / enrolmentLimits.ageBandYears) * enrolmentLimits.ageBandYears;
   return `${from}-${from + enrolmentLimits.ageBandYears - 1}`;

@@ -19,8 +19,7 @@ const batchSize = 128;
 type Result = View | ListedDecision | typeof notInSession;
 
 /**
- * Transitions that wait at the same moment share a transaction, as enrolments do
- * (docs/decisions/seat-allocation.md).
+ * Transitions that wait at the same time share a transaction, as enrolments do (docs/decisions/seat-allocation.md).
  */
 @Injectable()
 export class TransitionBatches {
@@ -41,9 +40,9 @@ export class TransitionBatches {
   }
 
   /**
-   * The first request of a batch makes the transitions of all of them.
-   * @returns `notInSession` where the participation is in another session meanwhile, or where another
-   * transaction holds its row
+   * The first request of a batch runs the transitions of all of them.
+   * @returns `notInSession` where the participation has moved to another session, or another transaction has locked
+   * its row
    * @throws DomainError illegal_transition, session_not_active, unavailable
    */
   make(transition: TransitionRequest): Promise<Result> {

@@ -31,18 +31,18 @@ import { notInSession, type TransitionRequest, type ListedDecision } from './tra
 /** A transition by the participant or by the study's owner (docs/domain.md, section 2). */
 export class TransitionParticipation extends Command<View | ListedDecision> {
   constructor(
-    /** The participation; null for a line that no roster contains. */
+    /** The participation; null for a line that is on no roster. */
     readonly participationId: string | null,
     readonly body: z.output<typeof ParticipationAction>,
     readonly caller: Caller,
-    /** Set where a researcher addressed the participation by a line of this session's roster. */
+    /** Set where a researcher addressed the participation by its line on this session's roster. */
     readonly roster?: string,
   ) {
     super();
   }
 }
 
-/** The columns that decide who may do something with a participation. Only its session ever changes. */
+/** The columns that decide who may change a participation. Only its session ever changes. */
 interface AddressedParticipation extends SessionPeople {
   id: string;
   session_id: string;
@@ -163,9 +163,9 @@ export class TransitionParticipationHandler implements ICommandHandler<Transitio
 }
 
 /**
- * The list whose lines alone determine what is possible: that of an anonymous session, where any other answer
- * would reveal the moment of a step (pending-decisions.ts). Its participation may have gone on to another
- * session today. On site and by video (`has_slots`) the list hides nothing: the researcher sees who is there.
+ * Whether decisions depend only on the list: in an anonymous session, any other response would reveal the time of an
+ * event (pending-decisions.ts). The participation may have moved to another session today. On site and by video
+ * (`has_slots`) the list hides nothing, since the researcher sees who is there.
  */
 const listOf = (at: AddressedParticipation, roster: string | undefined): string | undefined =>
   at.session_id !== roster || (at.privacy_level === 'anonymous' && !at.has_slots)
@@ -174,7 +174,7 @@ const listOf = (at: AddressedParticipation, roster: string | undefined): string 
 
 /**
  * A line of the roster addresses a participation only while it is in that session. In an anonymous
- * session it is the only address: an id, and the times of the answer to it, join what must stay apart.
+ * session it is the only address: an id, and the times in its response, would link data that must stay separate.
  */
 function mustBeAddressed(at: AddressedParticipation, roster: string | undefined): void {
   const found = roster === undefined ? at.privacy_level !== 'anonymous' : at.session_id === roster;

@@ -12,7 +12,7 @@ import type { SessionMoney } from '../launch/session-money';
 import type { HostedData } from './hosted-data';
 import type { StartDemographics } from '../model/participation.entity';
 
-/** A transition that its caller may ask for; whether it is legal is judged under the lock. */
+/** A transition that its caller may request; whether it is legal is checked under the lock. */
 export interface TransitionRequest {
   participation_id: string;
   /** The session in which the lookup found the participation; with `by_list`, the session of the list. */
@@ -22,23 +22,26 @@ export interface TransitionRequest {
   reason: string | null;
   /** The category of a rejection. */
   category: RejectionCategory | null;
-  /** The participant's demographics that a start keeps. */
+  /** The participant's demographics that are stored at the start. */
   demographics: StartDemographics | null;
   request_id: string | null;
-  /** The researcher may read the time of a slot beside a tag; otherwise a refusal names the day only. */
+  /** Whether the researcher may read the time of a slot next to a tag; otherwise a refusal names only the day. */
   reads_slots?: boolean;
-  /** The researcher's list shows the state in which the day began: the decision is judged by that state alone. */
+  /**
+   * Whether the researcher's list shows the state at the beginning of the day: then the decision is checked only
+   * against that state.
+   */
   by_list?: boolean;
 }
 
-/** The answer to a decision that is judged by the list. It contains nothing that the list does not show. */
+/** The response to a decision that is checked against the list. It contains nothing that the list does not show. */
 export interface ListedDecision {
   readonly state: ParticipationState;
   /** Whether the list showed this state before the decision. */
   readonly already: boolean;
 }
 
-/** The participation was not found in its session, or another transaction holds its row. */
+/** The participation was not found in its session, or another transaction has locked its row. */
 export const notInSession = Symbol('missed');
 export type TransitionAnswer =
   | View

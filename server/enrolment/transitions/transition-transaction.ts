@@ -28,13 +28,13 @@ import { completing, judgeAt } from './transition.rule';
 import { writeTransitions } from './write-transitions';
 
 /**
- * All requested transitions, each judged for itself: locks the sessions and reads the
- * participations, judges (transition.rule.ts) and writes, offers what became free. Two of the same
- * participation follow each other in the order of the requests, and each is logged.
- * @param waits for sessions that another transaction holds, instead of answering `lockedElsewhere`
- * @param isPatient waits for a participation that is locked, instead of answering `notInSession`: where
- * no transition of another person shares the transaction
- * @returns one answer for each, in their order
+ * Runs all requested transitions, each checked separately: locks the sessions and reads the participations, checks
+ * (transition.rule.ts) and writes, and offers freed seats. Two transitions of the same participation run in the order
+ * of the requests, and each is logged.
+ * @param waits for sessions that another transaction holds, instead of returning `lockedElsewhere`
+ * @param isPatient waits for a locked participation, instead of returning `notInSession`: only if no transition of
+ * another person shares the transaction
+ * @returns one result for each, in their order
  */
 export async function runTransitions(
   tx: Transaction,
@@ -69,7 +69,7 @@ export async function runTransitions(
   );
   const lines = await linesOf(tx, ours, now);
   const answers = new Map<TransitionRequest, TransitionAnswer>();
-  /** By session with a waitlist, the request that first moved a participation in it. */
+  /** By session with a waitlist, the request of the first transition in it. */
   const moved = new Map<string, string | null>();
   for (const round of roundsOf(ours)) {
     const allowed: LegalTransition[] = [];
@@ -114,7 +114,7 @@ export async function runTransitions(
   return requests.map((a) => answers.get(a) ?? lockedElsewhere);
 }
 
-/** The lines of the decisions that are judged by a list. */
+/** The lines of the decisions that are checked against a list. */
 const linesOf = async (
   tx: Transaction,
   requests: readonly TransitionRequest[],
@@ -125,7 +125,7 @@ const linesOf = async (
   return since === null ? new Map() : listedLines(tx.manager, byList, since);
 };
 
-/** A second decision may follow from what the roster shows after the first one. */
+/** Updates a line, because a second decision may follow from what the roster shows after the first one. */
 function updateLine(
   lines: Map<string, ListedLine>,
   a: TransitionRequest,
@@ -137,7 +137,7 @@ function updateLine(
   if (line) lines.set(lineOf(a), { ...line, state, waits, updated_at });
 }
 
-/** The answer to a decision that is judged by its line. */
+/** The response to a decision that is checked against its line. */
 const answerOf = (answer: ListVerdict): ListedDecision | DomainError => {
   switch (answer.kind) {
     case 'no_line':
@@ -151,7 +151,7 @@ const answerOf = (answer: ListVerdict): ListedDecision | DomainError => {
   }
 };
 
-/** The participations whose kept decision is replaced by a later one that was applied immediately. */
+/** The participations whose postponed decision is replaced by a later one that was applied immediately. */
 const overtaken = (
   allowed: readonly LegalTransition[],
   lines: ReadonlyMap<string, ListedLine>,
@@ -161,9 +161,9 @@ const overtaken = (
   );
 
 /**
- * A participant cannot miss a slot that has not begun. Where the lists show the day only, the day counts: a
- * refusal must not reveal which slot of the day it is.
- * @returns from when the decision is possible; nothing if it is possible now
+ * Refuses to record a missed slot before it has begun. Where the lists show only the day, the day counts: a refusal
+ * must not reveal which slot of the day it is.
+ * @returns from when the decision is possible; undefined if it is possible now
  */
 const mustWaitFor = (
   { action, reads_slots }: TransitionRequest,

@@ -9,7 +9,7 @@ export interface TransitionFacts {
   state: ParticipationState;
   /** When the participation reached its present state. */
   updated_at: Date;
-  /** The state that overturning a decision gives back: null in states that no decision led to. */
+  /** The state that overturning a decision restores; null in states that no decision led to. */
   restores: ParticipationState | null;
   due_at: Date | null;
   session_state: SessionState;
@@ -18,29 +18,31 @@ export interface TransitionFacts {
   data_withdrawn_on: string | null;
   /** Whether the version that the session uses was withdrawn. */
   consent_withdrawn: boolean;
-  /** The session's study is an external one: that says itself when it is done. */
+  /** Whether the study is an external one, which reports its end itself. */
   runs_outside: boolean;
   /** Whether the study runs on this installation, which stores its data. */
   runs_here: boolean;
   /** Whether all data that the study produced are stored. */
   data_complete: boolean;
   /**
-   * Whether the study is on site or by video: the researcher notes who started and completed, not the
-   * participant.
+   * Whether the study is on site or by video: the researcher records who started and completed, not the participant.
    */
   by_appointment: boolean;
-  /** Taking part as the notes say: the participant starts, and the researcher notes the completion. */
+  /**
+   * Whether the study follows written instructions: the participant starts, and the researcher records the
+   * completion.
+   */
   researcher_concludes: boolean;
 }
 
-/** The states in which a participant makes data. */
+/** The states in which a participant produces data. */
 const makingData: ReadonlySet<ParticipationState> = new Set(['enrolled', 'started']);
 /**
  * Whether overturning a decision would let a participant who had all of their data deleted produce data
  * again: it would be left out of every export, and the participant could not have it deleted. Overturning
  * towards an approval or a completion, which produces no data, is possible.
  */
-export const wouldMakeDataAgain = ({
+export const wouldAllowDataAfterWithdrawal = ({
   restores,
   data_withdrawn_on,
 }: Pick<TransitionFacts, 'restores' | 'data_withdrawn_on'>): boolean =>
@@ -54,15 +56,13 @@ export type Verdict =
   | { kind: 'refused'; code: ErrorCode; from?: ParticipationState };
 
 const startsOrAccepts: ReadonlySet<Action> = new Set(['start', 'attend', 'accept']);
-/** Neither a click nor a server elsewhere completes what runs here before its data are stored. */
+/** A study that runs here cannot be completed, by a click or by an external server, before its data are stored. */
 export const completing: ReadonlySet<Action> = new Set(['complete', 'return-completed']);
-/**
- * The actions that a participant cannot do while the session is paused. A researcher can still note who came.
- */
+/** The actions that a participant cannot do while the session is paused. A researcher can still record who came. */
 const notInAPause: ReadonlySet<Action> = new Set(['start', 'accept']);
 /**
- * The actions, of the four that note a start or a completion, which this kind of study forbids. Either the
- * participant or the researcher notes a completion, never both: where the researcher notes it, a click of the
+ * Of the four actions that record a start or a completion, those that this kind of study forbids. Either the
+ * participant or the researcher records a completion, never both: where the researcher does, a click of the
  * participant is refused.
  */
 const ofOthers = ({
@@ -76,8 +76,8 @@ const ofOthers = ({
       : ['attend', 'conclude'];
 
 /**
- * Whether a requested transition is legal at this moment. Dates count from the moment
- * that they name: the sweep runs once a second, so what is over may still be in its old state.
+ * Whether a requested transition is legal now. Dates take effect exactly on time: the periodic job runs only once a
+ * second, so an expired session may still have its old state.
  */
 export function judgeAt(now: Date, action: Action, actor: Actor, facts: TransitionFacts): Verdict {
   const verdict = judgeTransition(action, actor, facts.state, facts.restores);
@@ -88,11 +88,11 @@ export function judgeAt(now: Date, action: Action, actor: Actor, facts: Transiti
     return { kind: 'refused', code: 'illegal_transition', from: facts.state };
   if (action === 'overturn' && now.getTime() - facts.updated_at.getTime() >= overturnMs)
     return { kind: 'refused', code: 'decision_final' };
-  if (action === 'overturn' && wouldMakeDataAgain(facts))
+  if (action === 'overturn' && wouldAllowDataAfterWithdrawal(facts))
     return { kind: 'refused', code: 'data_withdrawn' };
   if (action === 'withdraw-data') {
     if (facts.data_withdrawn_on !== null) return { kind: 'already' };
-    // A participant who left before the start made no data.
+    // A participant who left before the start produced no data.
     if (!facts.has_started)
       return { kind: 'refused', code: 'illegal_transition', from: facts.state };
   }
@@ -102,7 +102,7 @@ export function judgeAt(now: Date, action: Action, actor: Actor, facts: Transiti
     return { kind: 'refused', code: 'data_incomplete' };
   if (startsOrAccepts.has(action) && facts.consent_withdrawn)
     return { kind: 'refused', code: 'consent_invalid' };
-  // Checked before the deadline, which does not run during a pause (lifecycle/pause.ts).
+  // Checked before the deadline, which is suspended during a pause (lifecycle/pause.ts).
   if (notInAPause.has(action) && facts.session_state === 'paused')
     return { kind: 'refused', code: 'session_paused' };
   const isOver = facts.due_at !== null && facts.due_at <= now;

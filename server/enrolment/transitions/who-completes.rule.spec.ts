@@ -21,7 +21,7 @@ const ways: Record<Kind, readonly z.output<typeof Runtime>[]> = {
     { kind: 'notes', completes: 'participant' },
   ],
 };
-/** Null: of a session that was launched before a kind was needed. */
+/** Null: a session launched before a runtime kind was required. */
 const runtimes = [...RuntimeKind.options.flatMap((kind) => ways[kind]), null];
 
 const facts = (
@@ -45,7 +45,7 @@ const facts = (
   session_closes_at: null,
 });
 
-/** docs/domain.md, 2 and 6, in words: who may say that it began, and that it is completed. */
+/** The rules of docs/domain.md, 2 and 6: who may record that a participation began, and that it is completed. */
 function may(runtime: z.output<typeof Runtime> | null, isStored: boolean): readonly string[] {
   switch (runtime?.kind) {
     case 'onsite':

@@ -10,7 +10,7 @@ import { makeRoom } from './overturn';
 import type { TransitionServices } from './transition-request';
 
 /**
- * States after which the study's data are no longer accepted. A participant who only took too long may still
+ * States after which the study's data are no longer accepted. A participant who merely exceeded the time may still
  * send theirs.
  */
 const ending: ReadonlySet<ParticipationState> = new Set(['withdrawn', 'screened_out', 'nullified']);
@@ -37,7 +37,7 @@ const withdrawData = prepared(
    WHERE id = ANY($1::uuid[]) AND data_withdrawn_on IS NULL`,
 );
 
-/** Writes the transitions and their events, and brings the rows up to date. */
+/** Writes the transitions and their events, and updates the rows in memory. */
 export async function writeTransitions(
   tx: Transaction,
   { hosted, money }: Pick<TransitionServices, 'hosted' | 'money'>,

@@ -2,10 +2,13 @@ import type { Transaction } from '../../platform/db/unit-of-work';
 
 export type ReportDamage<D extends string> = (damage: D, of: string) => void;
 
-/** What another context compares with the ledger when that is verified: the ledger knows none of its rows. */
+/**
+ * A check of another context against the ledger, run when the ledger is verified: the ledger does not know that
+ * context's tables.
+ */
 export interface LedgerCheck<D extends string = string> {
-  /** What each damage means, with what it was found at. */
+  /** The sentence for each kind of damage, with the id where it was found. */
   readonly sentences: Readonly<Record<D, (of: string) => string>>;
-  /** @param on one snapshot of all tables */
+  /** @param on a single snapshot of all tables */
   run(on: Pick<Transaction, 'query'>, report: ReportDamage<D>): Promise<void>;
 }

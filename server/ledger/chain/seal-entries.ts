@@ -5,7 +5,7 @@ import { LedgerChain, recordText, type SealedRecord } from './ledger-chain';
 const chainLock = 0x4c454447; // "LEDG"
 const atOnce = 1_000;
 
-/** Appends new entries to the chain seconds after they were posted, so that no posting waits at its end. */
+/** Appends new entries to the chain seconds after they were posted, so that no posting waits for the chain. */
 @Injectable()
 export class SealEntries {
   constructor(

@@ -20,13 +20,16 @@ export type LedgerDamage =
   | 'unbalanced'
   /** An account whose balance is not the sum of its postings. */
   | 'wrong_balance'
-  /** The noted head is not in the chain: its end was cut off, or the chain was rebuilt. */
+  /** The expected head is not in the chain: its end was cut off, or the chain was rebuilt. */
   | 'head_changed';
 
 export interface LedgerFinding {
-  /** One of LedgerDamage, or what a check of another context names it. */
+  /** One of LedgerDamage, or the name that a check of another context gives. */
   readonly damage: string;
-  /** The id of the entry or account, or the place in the chain; of a check, what it names. */
+  /**
+   * The id of the entry or account, or the position in the chain; for a check of another context, the id that it
+   * reports.
+   */
   readonly of: string;
 }
 
@@ -51,7 +54,7 @@ interface Link {
 type Report = (damage: LedgerDamage, of: string) => void;
 type ReportAny = (damage: string, of: string) => void;
 
-/** Derives everything again that the ledger says: the chain, each entry, each balance. */
+/** Verifies the whole ledger: the chain, each entry, each balance. */
 @Injectable()
 export class VerifyLedger {
   constructor(
@@ -61,10 +64,10 @@ export class VerifyLedger {
 
   /**
    * @param noted a head that an earlier run printed (`SEQUENCE:SEAL`) and that was stored elsewhere
-   * @param checks what other contexts compare with the ledger, in the same snapshot
+   * @param checks the checks of other contexts, in the same snapshot
    */
   run(noted: string | null = null, checks: readonly LedgerCheck[] = []): Promise<LedgerVerdict> {
-    // One snapshot: what is posted meanwhile is not looked at.
+    // One snapshot: entries posted during the verification are ignored.
     return this.source.transaction('REPEATABLE READ', async (manager) => {
       await withoutTimeLimit(manager);
       const verdict: LedgerVerdict = {
@@ -87,7 +90,7 @@ export class VerifyLedger {
     });
   }
 
-  /** @returns whether the noted head is among the links */
+  /** @returns whether the expected head is among the links */
   private async walk(
     manager: EntityManager,
     verdict: LedgerVerdict,

@@ -36,8 +36,8 @@ const matchesSql = (
   AND ($4::text[] IS NULL OR ${e}.kind = ANY($4))`;
 
 /**
- * The ids of the entries that touch the accounts, an id once for each of them. LATERAL and OFFSET 0: PostgreSQL looks up
- * each account by its index, whatever it believes about the table's size.
+ * SQL: the ids of the entries that touch the accounts, once per account. LATERAL and OFFSET 0 make PostgreSQL look up
+ * each account by its index, whatever its estimate of the table's size.
  * @param accounts a relation `o` with the column `id`
  */
 const touchedSql = (accounts: string) =>
@@ -45,7 +45,7 @@ const touchedSql = (accounts: string) =>
 
 /**
  * Entries that touch any of the accounts, each once, the newest day first. Within a day they are in the order of their
- * ids, which are random: an order of time would tell who did something first.
+ * ids, which are random: an order by time would reveal who acted first.
  * @param after the last one of the previous page
  */
 export async function entriesOf(
@@ -71,7 +71,7 @@ export async function entriesOf(
       limit,
     ],
   );
-  // Postings and kinds of accounts never change, so they need no moment in common.
+  // Postings and kinds of accounts never change, so no common snapshot is needed.
   const postings = await postingsOf(
     source,
     entries.map(({ id }) => id),
@@ -90,9 +90,9 @@ export async function entriesOf(
   });
 }
 
-/** What entries of one kind in one month changed on accounts of one kind. */
+/** The sum of what entries of one kind changed in one month on accounts of one kind. */
 export interface EntrySum {
-  /** As given with the accounts. */
+  /** The owner given with the account. */
   readonly owner: string | null;
   readonly kind: string;
   /** `YYYY-MM`. */
@@ -105,9 +105,9 @@ export interface EntrySum {
 }
 
 /**
- * The sums of the entries that touch the accounts, of all their postings. An entry that touches several counts once, for
- * the owner that one of them has.
- * @param accounts each with who it counts for; null for the entries that count for no owner
+ * The sums of the postings of all entries that touch the accounts. An entry that touches several accounts counts
+ * once, for the owner of one of them.
+ * @param accounts each with the owner for whom it counts; null for no owner
  */
 export async function entrySumsOf(
   source: Source,

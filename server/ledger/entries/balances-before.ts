@@ -1,9 +1,9 @@
 import type { Transaction } from '../../platform/db/unit-of-work';
 
 /**
- * What accounts had when a day began, in minor units: the sum of their entries of earlier days.
+ * The balances of accounts at the beginning of a day, in minor units: the sum of their entries of earlier days.
  * @param day UTC, `YYYY-MM-DD`
- * @returns by account; one without such an entry is left out
+ * @returns by account; an account without such an entry is left out
  */
 export async function balancesBefore(
   on: Pick<Transaction, 'query'>,

@@ -29,7 +29,10 @@ export async function entriesUnder(
   return new Map(rows.map((row) => [row.key, { ...row, postings: postings.get(row.id) ?? [] }]));
 }
 
-/** The next entries whose key begins so, in the order of their ids. @param after the last id of the previous page */
+/**
+ * The next entries whose key begins with a prefix, in the order of their ids.
+ * @param after the last id of the previous page
+ */
 export const keysFrom = (
   source: Source,
   prefix: string,
@@ -42,7 +45,7 @@ export const keysFrom = (
     [prefix, after, limit],
   );
 
-/** The last day (UTC) of the entries whose key begins so; null where there is none. */
+/** The last day (UTC) of the entries whose key begins with a prefix; null where there is none. */
 export async function lastDayOf(source: Source, prefix: string): Promise<string | null> {
   const [row] = await source.query<{ day: string | null }>(
     `SELECT max(day)::text AS day FROM ledger.entry WHERE starts_with(key, $1)`,

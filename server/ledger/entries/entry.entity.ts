@@ -12,8 +12,9 @@ import {
 import { LedgerAccount } from '../account.entity';
 
 /**
- * A movement of money between accounts, which is never changed or deleted. It has a day (UTC) and no moment:
- * beside the moment of a step in an anonymous session, a moment would be a name (docs/domain.md, 4).
+ * A movement of money between accounts, which is never changed or deleted. It has a day (UTC) but no exact time:
+ * compared with the time of an event in an anonymous session, an exact time would identify the participant
+ * (docs/domain.md, 4).
  */
 @Entity({ schema: 'ledger', name: 'entry' })
 @Unique('entry_key', ['key'])
@@ -25,15 +26,15 @@ import { LedgerAccount } from '../account.entity';
 export class LedgerEntry {
   @PrimaryColumn('uuid') id!: string;
   @Column('date') day!: string;
-  /** Why it was made, in the words of the context that made it: `allotment`, `hold` … */
+  /** The kind of entry, named by the context that made it: `allotment`, `hold` … */
   @Column('text') kind!: string;
-  /** The idempotency key, unique for ever. */
+  /** The idempotency key, unique forever. */
   @Column('text') key!: string;
   /** SHA-256 of what was requested under the key. */
   @Column('bytea') request!: Buffer;
   /** How many postings it has, so that none can be added later. */
   @Column('smallint') postings!: number;
-  /** The entry that this one takes back, in whole or in part. */
+  /** The entry that this one reverses, completely or partly. */
   @Column('uuid', { nullable: true }) reverses!: string | null;
   @ManyToOne(() => LedgerEntry, { nullable: true })
   @JoinColumn({ name: 'reverses', foreignKeyConstraintName: 'entry_reverses_fkey' })

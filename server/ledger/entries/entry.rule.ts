@@ -7,20 +7,20 @@ export interface NewPosting {
 }
 
 export interface NewEntry {
-  /** Unique for ever. The same key with the same content is the same entry. */
+  /** Unique forever. The same key with the same content is the same entry. */
   readonly key: string;
   /** `allotment`, `hold` …: small letters and hyphens. */
   readonly kind: string;
   /** UTC, `YYYY-MM-DD`. */
   readonly day: string;
   readonly postings: readonly NewPosting[];
-  /** The id of the entry that it takes back. */
+  /** The id of the entry that it reverses. */
   readonly reverses?: string;
 }
 
 /**
- * The text over which two requests under one key are compared. Not the day: a request that is repeated after
- * midnight is the same request.
+ * The text by which two requests under one key are compared. It does not contain the day: a request that is repeated
+ * after midnight is the same request.
  */
 export const requestText = ({ kind, postings, reverses }: NewEntry): string =>
   JSON.stringify([
@@ -29,13 +29,11 @@ export const requestText = ({ kind, postings, reverses }: NewEntry): string =>
     sorted(postings).map(({ accountId, amount }) => [accountId, amount]),
   ]);
 
-/** In the order of the accounts' ids, in which they are locked. */
+/** Sorted by account id, the order in which accounts are locked. */
 export const sorted = (postings: readonly NewPosting[]): NewPosting[] =>
   postings.toSorted((one, other) => (one.accountId < other.accountId ? -1 : 1));
 
-/**
- * The whole amount that each account gains from several movements; an account that gains nothing is left out.
- */
+/** The total amount that each account gains from several movements; an account that gains nothing is left out. */
 export function combined(movements: readonly NewPosting[]): NewPosting[] {
   const sums = new Map<string, number>();
   for (const { accountId, amount } of movements)
@@ -54,9 +52,9 @@ export const transfer = (from: string, to: string, amount: number): NewPosting[]
 ];
 
 /**
- * Refuses what no caller may ask for. That amounts add up to zero in each unit is the database's rule, since only
- * it knows the accounts' units.
- * @throws Error where the entry is malformed: a fault of the program
+ * Checks that an entry is well-formed. The database checks that amounts add up to zero in each unit, since only it
+ * knows the accounts' units.
+ * @throws Error where the entry is malformed, which is a programming error
  */
 export function mustBeWellFormed({ key, kind, day, postings }: NewEntry): void {
   const fail = (why: string) => {

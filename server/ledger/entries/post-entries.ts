@@ -14,7 +14,7 @@ import {
 export interface PostedEntry {
   readonly id: string;
   readonly key: string;
-  /** False where an earlier request under the key posted it, and nothing was changed. */
+  /** False where an earlier request with the same key posted it, so that nothing was changed. */
   readonly isNew: boolean;
 }
 

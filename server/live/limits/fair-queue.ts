@@ -1,6 +1,6 @@
 /**
- * Waiting items, by account. A turn takes one of each account in the order in which they came, then a second
- * one of each: an account that has many waiting does not make the other accounts wait for them.
+ * Waiting items, by account. A turn takes one item of each account in the order of arrival, then a second one of
+ * each: an account with many waiting items does not delay the other accounts.
  */
 export class FairQueue<Item> {
   private readonly waiting = new Map<string, Item[]>();

@@ -12,9 +12,9 @@ export class Pace {
   constructor(private readonly rate: Rate) {}
 
   /**
-   * Takes one token, if necessary one of the future.
-   * @param now milliseconds of a clock that never goes back
-   * @returns for how many milliseconds the caller must wait; 0 where a token was there
+   * Takes one token, if necessary a future one.
+   * @param now milliseconds of a monotonic clock
+   * @returns for how many milliseconds the caller must wait; 0 if a token was available
    */
   take(now: number): number {
     const { atOnce, perSecond } = this.rate;

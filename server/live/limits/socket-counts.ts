@@ -13,14 +13,14 @@ interface Share {
 /** The key under which a socket is counted: its account, or, for a visitor, the network. */
 export type Place = { account: string } | { address: string };
 
-/** Connections that have not said yet who they are, for each visitor's connection of a network. */
+/** Connections that have not authenticated yet, as a multiple of the visitor connections that a network may have. */
 const arrivingPerVisitor = 5;
 
 /**
- * Open connections and the shared pace of their `watch` messages, in memory: they bound the work and the
- * memory of this process. The visitors of a network share one limit. A person who has signed in counts by
- * account alone, so a visitor cannot use up the connections of a student behind the same address, and a
- * university of 10,000 behind one address is let in.
+ * Open connections and the shared pace of their `watch` messages, in memory: they bound the work and the memory of
+ * this process. The visitors of a network share one limit. A person who has signed in counts by account alone, so a
+ * visitor cannot use up the connections of a student behind the same address, and 10,000 people of a university
+ * behind one address can connect.
  */
 @Injectable()
 export class SocketCounts {
@@ -36,7 +36,7 @@ export class SocketCounts {
     this.campuses = config.campusNetworks;
   }
 
-  /** @returns undefined when the network has too many that have not said yet who they are. */
+  /** @returns undefined when the network has too many unauthenticated connections. */
   arrive(address: string): (() => void) | undefined {
     const network = networkOf(address);
     const count = this.arriving.get(network) ?? 0;
@@ -49,7 +49,7 @@ export class SocketCounts {
     });
   }
 
-  /** @returns what takes the socket out of the count again; undefined when there are too many. */
+  /** @returns a function that removes the socket from the count; undefined when there are too many. */
   enter(place: Place): (() => void) | undefined {
     const share = this.shareOf(place);
     const most =
@@ -61,12 +61,12 @@ export class SocketCounts {
     });
   }
 
-  /** @returns for how many milliseconds the next `watch` must wait, for all sockets of the place. */
+  /** @returns for how many milliseconds the next `watch` must wait, over all sockets of this account or network. */
   pause(place: Place): number {
     return this.isOn ? this.shareOf(place).pace.take(performance.now()) : 0;
   }
 
-  /** Forgets places without sockets whose pace is at rest. */
+  /** Removes accounts and networks without sockets whose rate limit is full again. */
   tidy(): void {
     const now = performance.now();
     for (const [key, { sockets, pace }] of this.shares)
@@ -88,8 +88,8 @@ export class SocketCounts {
   }
 
   /**
-   * A network's pace grows with the connections that it may have: after a restart, all of its visitors watch their
-   * pages and their own accounts again at the same time.
+   * The rate of a network grows with the number of connections that it may have: after a restart, all of its visitors
+   * subscribe again at the same time.
    */
   private rateOf(place: Place) {
     if ('account' in place) return liveLimits.liveWatches;

@@ -17,8 +17,8 @@ export class WatchQueue<T> {
   private isClosed = false;
 
   /**
-   * @param handle `left` returns afterwards whether an `unwatch` came meanwhile
-   * @param pause milliseconds to wait before the next one, called once for each
+   * @param handle its argument `left` returns whether an `unwatch` arrived meanwhile
+   * @param pause returns the milliseconds to wait before the next one, called once for each
    */
   constructor(
     private readonly handle: (topic: unknown, left: () => boolean) => Promise<T>,
@@ -35,8 +35,8 @@ export class WatchQueue<T> {
   }
 
   /**
-   * `unwatch` does not wait in the queue: a page that closes leaves all of its topics at the same time. A `watch`
-   * that came before it and is not answered yet must not begin afterwards.
+   * `unwatch` does not wait in the queue: a page that closes leaves all of its topics at the same time. An earlier
+   * `watch` that is not answered yet must then not take effect.
    */
   leave(topic: unknown): void {
     for (const one of [this.current, ...this.waiting])

@@ -7,8 +7,8 @@ interface Transport {
 }
 
 /**
- * Bytes that were sent to a client and that the network has not taken yet: those handed to its
- * WebSocket, and the messages behind them.
+ * Bytes that were sent to a client but not yet transmitted: those in its WebSocket, and the messages queued behind
+ * it.
  */
 function unsentBytes({ conn }: LiveSocket): number {
   const { socket } = conn.transport as unknown as Transport;

@@ -91,7 +91,7 @@ export const messageMails = defineMails(
     },
   },
   {
-    // No notice: reports are a duty of administrators.
+    // Not a notification that can be switched off: reports are a duty of administrators.
     template: 'message-reported',
     on: {
       'messages.message-reported': async ({ data }, services) => {

@@ -13,7 +13,7 @@ export interface DigestTimes {
   quiet_until: string | null;
 }
 
-/** The last digest, or a later day on which the job searched for new studies and found none. */
+/** The last digest, or a later day on which the job found no new studies. */
 export interface LastDigest {
   /** The day as `YYYY-MM-DD`, in the time zone that the person had then. */
   day: string;
@@ -21,7 +21,7 @@ export interface LastDigest {
   at: Date | null;
 }
 
-/** A digest goes out no earlier in the day, even where the quiet hours allow it. */
+/** Digests are not sent earlier in the day, even where the quiet hours allow it. */
 const morning = { hour: 8, minute: 0 };
 /**
  * The pause also holds after a move to another zone, where the next day has begun already. It is less than a
@@ -41,7 +41,9 @@ function isQuiet(at: DateTime<boolean>, { quiet_from, quiet_until }: DigestTimes
     : wall >= quiet_from || wall < quiet_until;
 }
 
-/** The next time that the quiet hours end. A time that the clock leaves out is the one after it. */
+/**
+ * The next time at which the quiet hours end. A time that daylight saving skips is moved to the next one that exists.
+ */
 function endOfQuiet(at: DateTime<boolean>, { quiet_until }: DigestTimes): DateTime<boolean> {
   const end = startOf(at, read(quiet_until ?? '00:00'));
   return end > at ? end : startOf(at.plus({ days: 1 }), read(quiet_until ?? '00:00'));

@@ -8,7 +8,7 @@ import {
 
 /** How many studies one digest lists at most; the others are found in the catalogue. */
 export const shownAtMost = 10;
-/** The most follow-ups beside them, before it is known which of those fit. */
+/** The most follow-up studies in addition, before it is known which of them fit. */
 const followUpsAtMost = 5;
 
 export interface OfferedStudy {
@@ -18,9 +18,9 @@ export interface OfferedStudy {
 }
 
 export interface Reader<S> {
-  /** Whether the recipient has a role in the study; such people cannot take part in it. */
+  /** Whether the recipient has a role in the study and therefore cannot take part in it. */
   isTheirs: (study: S) => boolean;
-  /** The person's answers about themselves; null where unknown. */
+  /** The person's profile answers; null where unknown. */
   told: Omit<Profile, keyof PastStudies>;
   since: Date;
   until: Date;
@@ -52,9 +52,9 @@ export const fittingByProfile = <S extends OfferedStudy>(
   );
 
 /**
- * Whether a mail goes out. It does not depend on participations, neither in these studies nor in earlier ones
- * that a filter names: otherwise a reader who sees which mails went out, and which did not, would know who
- * takes part in what (docs/decisions/mail-and-messages.md).
+ * Whether a mail is sent. This does not depend on participations, neither in these studies nor in earlier ones that a
+ * filter names: otherwise the mails that were sent, and those that were not, would reveal who takes part in what
+ * (docs/decisions/mail-and-messages.md).
  */
 export const isWorthAMail = (fitting: readonly OfferedStudy[]): boolean =>
   fitting.some(({ eligibility }) => !eligibility.some(isAboutPast));
@@ -87,7 +87,7 @@ export function digestStudies<S extends OfferedStudy>(
   return (fresh.length > 0 ? fresh : fits).slice(0, shownAtMost);
 }
 
-/** The studies about which `digestStudies` has to know. */
+/** The studies whose participations `digestStudies` must read. */
 export const studiesToCheck = (fitting: readonly OfferedStudy[]): string[] => [
   ...new Set(
     fitting.flatMap(({ study_id, eligibility }) => [

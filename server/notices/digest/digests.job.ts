@@ -21,11 +21,11 @@ import {
 const batch = 500;
 /** How many of the newest studies are considered: the catalogue has the other new ones. */
 export const consideredStudies = 100;
-/** Older studies do not count as new, however long none fitted a participant. */
+/** Older studies do not count as new, even if none fitted a participant for long. */
 export const newFor = days(30);
 /**
- * A launch may commit a little after the moment that it notes. What is younger than this waits for
- * the next digest, so that none is left out.
+ * A launch may commit a little after the time that it stores. Newer studies than this wait for the next digest, so
+ * that none is missed.
  */
 const settles = minutes(1);
 

@@ -16,13 +16,16 @@ export async function lastDigestOf(
 
 export interface DueDigest extends DigestTimes {
   account_id: string;
-  /** Null in no row that is due, as a constraint of the table says. */
+  /** Never null in a row that is due, by a constraint of the table. */
   seen_until: Date | null;
   last_day: string | null;
   last_at: Date | null;
 }
 
-/** Condition for the people whose digest is due. @param now an operand of type timestamptz */
+/**
+ * SQL condition for the people whose digest is due.
+ * @param now an operand of type timestamptz
+ */
 const isDueBy = (now: string): string => `p.new_studies AND p.digest_at <= ${now}`;
 /** Whether a digest is due for any person. @param now an operand of type timestamptz */
 export const isAnyDigestDue = (now: string): string =>

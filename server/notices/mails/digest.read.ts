@@ -28,9 +28,9 @@ export type Digest = Recipient & { studies: NewStudy[] };
 const readers = new WeakMap<MailServices, Batcher<DigestKey, Digest | undefined>>();
 
 /**
- * A digest as it is at this moment. Digests that are written at the same moment share the statements,
- * so their number does not grow with that of the people, nor with that of the studies.
- * @returns undefined where the account may get none, or nothing of it recruits any more
+ * Reads the current content of a digest. Digests read at the same time share statements, so that the number of
+ * statements grows neither with the people nor with the studies.
+ * @returns undefined where the account may get none, or none of its studies recruits any more
  */
 export function digestOf(key: DigestKey, services: MailServices): Promise<Digest | undefined> {
   const reader =

@@ -5,7 +5,7 @@ import { accountBytes, accountOf, checkedAccount } from './bank-account.rule';
 const iban = 'MT84MALT011000012345MTLCAST001S';
 
 describe('the bytes of a bank account', () => {
-  it('have one length whatever the holder is called, and are read as the account was', () =>
+  it('have the same length for every holder, and decode to the same account', () =>
     fc.assert(
       fc.property(
         fc
@@ -25,17 +25,17 @@ describe('the bytes of a bank account', () => {
     expect(accountOf(accountBytes(account).toString())).toEqual(account);
   });
 
-  it('have room for the longest holder, in letters of three bytes', () =>
+  it('have room for the longest holder in characters of three bytes', () =>
     expect(accountBytes({ holder: '言'.repeat(paymentsLimits.holder), iban })).toHaveLength(320));
 });
 
-describe('a given account', () => {
-  it('has its IBAN in one form', () =>
+describe('a bank account in a request', () => {
+  it('has its IBAN in one normal form', () =>
     expect(checkedAccount({ holder: 'Ada', iban: 'de89 3704 0044 0532 0130 00' })).toEqual({
       holder: 'Ada',
       iban: 'DE89370400440532013000',
     }));
 
-  it('with a wrong IBAN is none', () =>
+  it('with a wrong IBAN is refused', () =>
     expect(checkedAccount({ holder: 'Ada', iban: 'DE88370400440532013000' })).toBeNull());
 });

@@ -2,8 +2,8 @@ import { canonicalIban } from '../../../contracts/payments/iban.rule';
 import { BankAccount } from '../../../contracts/payments/payments';
 
 /**
- * More bytes than any account needs: 70 UTF-16 units are at most 210 bytes of UTF-8, an IBAN at most 34. All values have
- * one length, since a rare one would lead from an account holder's row to a payout's.
+ * The padded length in bytes, more than any account needs: 70 UTF-16 units are at most 210 bytes of UTF-8, an IBAN at
+ * most 34. All values have one length, since a rare length would link an account holder's row to a payout.
  */
 const sealedLength = 320;
 
@@ -13,12 +13,12 @@ export function checkedAccount({ holder, iban: given }: BankAccount): BankAccoun
   return iban === null ? null : { holder, iban };
 }
 
-/** What is sealed of an account. */
+/** The bytes of an account that are encrypted. */
 export function accountBytes(account: BankAccount): Buffer {
   const plain = Buffer.from(JSON.stringify(account));
   if (plain.length > sealedLength) throw new Error('a bank account is longer than its column says');
   return Buffer.concat([plain, Buffer.alloc(sealedLength - plain.length, ' ')]);
 }
 
-/** @param opened what `accountBytes` made */
+/** @param opened the decrypted output of `accountBytes` */
 export const accountOf = (opened: string): BankAccount => BankAccount.parse(JSON.parse(opened));

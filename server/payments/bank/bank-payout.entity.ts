@@ -12,8 +12,8 @@ import {
 import { Account } from '../../access/accounts/account.entity';
 
 /**
- * How an account holder wants to be paid: the bank account, sealed. Whose it is, a keyed hash says: it is written beside a
- * choice, and an account beside that would name the participant.
+ * The bank account of an account holder, encrypted. The owner is stored only as a keyed hash: the row is written
+ * together with a payment choice, so a plain account id would identify the participant.
  */
 @Entity({ schema: 'identity', name: 'payout_method' })
 @Unique('payout_method_account', ['account_key'])
@@ -24,7 +24,7 @@ export class PayoutMethodRow {
   @Column('bytea') sealed!: Buffer;
 }
 
-/** Bank transfers that an administrator made in one go. */
+/** Bank transfers that an administrator orders together. */
 @Entity({ schema: 'identity', name: 'payout_batch' })
 @Unique('payout_batch_key', ['request_key'])
 @Index('payout_batch_drawn_by', ['drawn_by'])
@@ -45,7 +45,7 @@ export class PayoutBatchRow {
 }
 
 /**
- * A payment by bank transfer. Which payment it is for is known by a keyed hash alone: nothing here leads to a
+ * A payment by bank transfer. The payment is stored only as a keyed hash, so that nothing here leads to a
  * participation or an account.
  */
 @Entity({ schema: 'identity', name: 'bank_payout' })
@@ -63,11 +63,11 @@ export class BankPayoutRow {
   /** Minor units. */
   @Column('integer') amount!: number;
   @Column('text') currency!: string;
-  /** Holder and IBAN; null after it was paid, and after the account was erased. */
+  /** Encrypted holder and IBAN; null after it was paid, and after the account was erased. */
   @Column('bytea', { nullable: true }) sealed!: Buffer | null;
   /**
-   * `requested`: the money is not booked yet. `ready`: the next batch has it. `drawn`: a batch has it. `paid`,
-   * `returned`: what the bank did.
+   * `requested`: the money is not booked yet. `ready`: the next batch will contain it. `drawn`: a batch contains it.
+   * `paid`, `returned`: the bank's result.
    */
   @Column('text') state!: 'requested' | 'ready' | 'drawn' | 'paid' | 'returned';
   @Column('uuid', { nullable: true }) batch_id!: string | null;
@@ -76,7 +76,7 @@ export class BankPayoutRow {
   batch?: Relation<PayoutBatchRow> | null;
   /** The day (UTC) of the last change. */
   @Column('date') day!: string;
-  /** The bank returned what was marked as paid, and its payment has to follow. */
+  /** The bank returned a transfer that was marked as paid, and its payment must still be updated. */
   @Column('boolean', { default: false }) is_late_return!: boolean;
   /** Why the bank returned it. */
   @Column('text', { nullable: true }) reason!: string | null;

@@ -26,7 +26,8 @@ export class BankProvider implements PayoutProvider {
   constructor(private readonly secrets: Secrets) {}
 
   /**
-   * Each attempt is a payout with an id of its own: the bank would take the second one under the same id for a double.
+   * Each attempt is a payout with an id of its own: the bank would refuse a second one under the same id as a
+   * duplicate.
    * @throws DomainError invalid_iban, also without an account
    */
   async createPayout(
@@ -89,7 +90,7 @@ export class BankProvider implements PayoutProvider {
   }
 }
 
-/** A batch that is being drawn has the row's lock: who waits for it finds it `drawn`. */
+/** A batch that is being drawn locks the row: a caller that waited for the lock finds it `drawn`. */
 async function lockPayout(tx: Transaction, paymentKey: Buffer): Promise<Found | undefined> {
   const [found] = await tx.query<Found>(
     `SELECT id, state FROM identity.bank_payout WHERE payment_key = $1 FOR UPDATE`,
@@ -98,12 +99,12 @@ async function lockPayout(tx: Transaction, paymentKey: Buffer): Promise<Found | 
   return found;
 }
 
-/** Whether its money may have left: nothing replaces it. */
+/** Whether its money may already have been sent: then it must not be replaced. */
 const isWithTheBank = ({ state }: Found): boolean => state === 'drawn' || state === 'paid';
 
 /**
- * A returned payout stays as a line of its batch, so that the batch adds up; it forgets whose it was and which payment
- * it was for.
+ * Removes the owner and the payment from a returned payout, which stays as a line of its batch so that the batch adds
+ * up.
  */
 async function remove(tx: Transaction, { id, state }: Found): Promise<void> {
   if (state === 'returned')

@@ -13,9 +13,9 @@ export interface BatchFile {
 }
 
 /**
- * The transfers of a batch that still have to be made: a line that was paid or came back is in no file, so that
- * no later upload pays a participant twice.
- * @param debtor whose account pays, null where the server does not know it
+ * The transfers of a batch that must still be made: a line that was paid or returned is in no file, so that no later
+ * upload pays a participant twice.
+ * @param debtor the paying account, null where the server does not know it
  * @throws DomainError nothing_to_pay, not_sepa, debtor_missing
  */
 export function batchFile(
@@ -44,7 +44,7 @@ export function batchFile(
   };
 }
 
-/** How bank and batch name a thing: at most 35 characters, of which an id without hyphens has 32. */
+/** The reference for the bank: at most 35 characters; an id without hyphens has 32. */
 const referenceOf = (id: string): string => id.replaceAll('-', '');
 
 function transferOf(line: PayoutLine, currency: string): Transfer[] {

@@ -16,7 +16,7 @@ export interface BatchLines {
 
 type Row = Pick<BankPayoutRow, 'id' | 'amount' | 'sealed' | 'reason'> & Pick<PayoutLine, 'state'>;
 
-/** Whom a batch pays, and where. */
+/** Shows the recipients and accounts of a batch. */
 @Injectable()
 export class BatchLinesRead {
   constructor(
@@ -26,8 +26,8 @@ export class BatchLinesRead {
   ) {}
 
   /**
-   * The lines by their ids, which are random. The audit record of the showing is written with the read.
-   * @param make makes what is shown from them; where it throws, nothing is shown and nothing recorded
+   * The lines in the order of their ids, which are random. The audit record of the access is written with the read.
+   * @param make formats the lines; if it throws, nothing is shown and nothing recorded
    * @throws DomainError forbidden, not_found
    */
   show<T>(

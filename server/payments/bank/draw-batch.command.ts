@@ -8,7 +8,7 @@ import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
 import { requestKey } from '../request-key';
 
-/** Draws what waits in one currency as a batch. Answers with the batch's id. */
+/** Combines the waiting payouts of one currency into a batch. Returns the batch's id. */
 export class DrawBatch extends Command<string> {
   constructor(
     readonly currency: string,
@@ -27,7 +27,7 @@ export class DrawBatchHandler implements ICommandHandler<DrawBatch> {
   ) {}
 
   /**
-   * Of two administrators at once, the second gets what the first left.
+   * Of two simultaneous administrators, the second gets the payouts that the first left.
    * @throws DomainError forbidden, nothing_to_pay, idempotency_conflict
    */
   execute({ currency, caller, idempotencyKey }: DrawBatch): Promise<string> {
@@ -68,7 +68,7 @@ export class DrawBatchHandler implements ICommandHandler<DrawBatch> {
 }
 
 /**
- * Those that wait longest come first; among those of one day chance decides, so that no batch shows in which order
+ * Payouts that wait longest come first; those of one day in random order, so that no batch shows in which order
  * participants chose.
  */
 async function drawInto(

@@ -4,7 +4,7 @@ import { UnitOfWork } from '../../platform/db/unit-of-work';
 import { Secrets } from '../../platform/security/secrets';
 import { accountKeyOf } from './payout-method';
 
-/** Forgets the caller's bank account; without one, nothing happens. */
+/** Deletes the caller's remembered bank account; without one, nothing happens. */
 export class ForgetPayoutMethod extends Command<void> {
   constructor(readonly caller: Caller) {
     super();

@@ -5,7 +5,7 @@ import { UnitOfWork } from '../../platform/db/unit-of-work';
 import { Secrets } from '../../platform/security/secrets';
 import { rememberAccount } from './payout-method';
 
-/** Remembers the caller's bank account for the next payment. */
+/** Stores the caller's bank account for the next payment. */
 export class KeepPayoutMethod extends Command<void> {
   constructor(
     readonly account: BankAccount,

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../platform/db/unit-of-work';
 
-/** A transfer that the bank returned after it was marked as paid, and whose payment has to follow. */
+/** A transfer that the bank returned after it was marked as paid, and whose payment must still be updated. */
 export interface LateReturn {
   readonly id: string;
   /** `paymentKeyOf` of the payment, in hexadecimal digits. */
@@ -12,7 +12,7 @@ export const lateReturnsSql = `SELECT id, encode(payment_key, 'hex') AS key FROM
 export const lateReturns = (on: Pick<Transaction, 'query'>): Promise<LateReturn[]> =>
   on.query<LateReturn>(lateReturnsSql);
 
-/** Their payments have followed. */
+/** Marks late returns as done, once their payments were updated. */
 export async function settleLateReturns(
   tx: Transaction,
   returns: readonly LateReturn[],

@@ -44,7 +44,7 @@ describe('a payment initiation', () => {
     expect(textsOf(root, 'Cd')).toEqual(['SEPA']);
   });
 
-  it('names the bank that pays by its BIC where the server knows it', () => {
+  it('names the paying bank by its BIC if the server knows it', () => {
     const root = parsed([transfer()], { ...debtor, bic: 'COBADEFFXXX' });
     expect(textsOf(root, 'BICFI')).toEqual(['COBADEFFXXX']);
     expect(root.getElementsByTagName('Othr')).toHaveLength(0);
@@ -71,7 +71,7 @@ describe('a payment initiation', () => {
       { numRuns: 30 },
     ));
 
-  it('has only characters that every bank of SEPA takes, in texts that are long enough and not too long', () =>
+  it('has only characters that every SEPA bank accepts, in texts of the allowed length', () =>
     fc.assert(
       fc.property(
         fc.string({ unit: 'grapheme', minLength: 1, maxLength: 70 }).filter((s) => s.trim() !== ''),
@@ -83,7 +83,7 @@ describe('a payment initiation', () => {
       ),
     ));
 
-  it('gives no element to a name that looks like one', () => {
+  it('escapes a name that looks like an element', () => {
     const root = parsed([transfer({ holder: '</Nm><Nm>Eve & "Co"' })]);
     expect(textsOf(root, 'Nm')).toHaveLength(3);
     expect(textsOf(root, 'Nm')[2]).toBe('/Nm Nm Eve + Co');

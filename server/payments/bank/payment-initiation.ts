@@ -4,7 +4,7 @@ import { utcDay } from '../../platform/concurrency/clock';
 import { sepaText } from './sepa-text';
 import { decimalAmount, type Transfer } from './transfers-csv.rule';
 
-/** Whose account pays. */
+/** The account that pays. */
 export interface Debtor {
   readonly name: string;
   readonly iban: string;
@@ -13,7 +13,7 @@ export interface Debtor {
 
 const namespace = 'urn:iso:std:iso:20022:tech:xsd:pain.001.001.09';
 
-/** An element: its name, and its text or its elements in the order of the schema. */
+/** An XML element: its name, and its text or its child elements in the order of the schema. */
 type Node = readonly [name: string, content: string | readonly Node[]];
 
 const name = (text: string): Node => ['Nm', sepaText(text, paymentsLimits.holder)];
@@ -22,7 +22,7 @@ const account = (iban: string): Node => ['Id', [['IBAN', iban]]];
 /**
  * A message to the bank that orders SEPA credit transfers (ISO 20022, pain.001.001.09, in the form of the European
  * Payments Council's rulebook).
- * @param reference of the message: the bank refuses a second message with it
+ * @param reference of the message: the bank refuses a second message with the same one
  * @param transfers in euros
  */
 export function paymentInitiation(

@@ -5,11 +5,14 @@ import { DomainError } from '../../platform/errors/errors';
 import type { Secrets } from '../../platform/security/secrets';
 import { accountBytes, accountOf, checkedAccount } from './bank-account.rule';
 
-/** By what an account's row is found: it is written beside the choice of a participant, and must name no account. */
+/**
+ * The keyed hash by which an account's row is found: the row is written together with a participant's choice, and
+ * must name no account.
+ */
 export const accountKeyOf = (secrets: Pick<Secrets, 'mac'>, accountId: string): Buffer =>
   secrets.mac('payout-method-of', accountId);
 
-/** The bank account that an account holder let be remembered; null without one. */
+/** The bank account that an account holder agreed to store; null without one. */
 export async function rememberedAccount(
   tx: Pick<Transaction, 'query'>,
   secrets: Pick<Secrets, 'open' | 'mac'>,
@@ -23,7 +26,7 @@ export async function rememberedAccount(
 }
 
 /**
- * Remembers a bank account in place of the former one.
+ * Stores a bank account in place of the previous one.
  * @throws DomainError invalid_iban
  */
 export async function rememberAccount(

@@ -16,7 +16,7 @@ describe('a name in the characters of SEPA', () => {
     ['---', 'NOTPROVIDED'],
   ])('%s is %s', (name, written) => expect(sepaText(name, 70)).toBe(written));
 
-  it('is cut where it grows too long', () => {
+  it('is cut when it becomes too long', () => {
     expect(sepaText('ß'.repeat(70), 70)).toBe('s'.repeat(70));
     expect(sepaText(`${'a'.repeat(9)} b`, 10)).toBe('a'.repeat(9));
   });

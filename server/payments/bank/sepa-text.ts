@@ -1,6 +1,6 @@
 import { transliterate } from 'transliteration';
 
-/** German and Greek letters as banks there write them in a transfer; other letters lose their marks. */
+/** German and Greek letters are written as banks there transliterate them; other letters lose their diacritics. */
 const custom: [string, string][] = [
   ['ä', 'ae'],
   ['ö', 'oe'],
@@ -14,11 +14,11 @@ const custom: [string, string][] = [
   ['ΟΥ', 'OU'],
 ];
 
-/** All characters of SEPA transfers (EPC217-08): those that every bank takes. */
+/** Matches characters outside of the SEPA character set (EPC217-08), which every bank accepts. */
 const others = /[^A-Za-z0-9/\-?:().,'+ ]/g;
 
 /**
- * A name in the characters of SEPA; `NOTPROVIDED` where none is left.
+ * Converts a name to the SEPA character set; `NOTPROVIDED` where nothing is left.
  * @param most characters
  */
 export function sepaText(name: string, most: number): string {

@@ -7,7 +7,7 @@ import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
 import { decideLines, type DecidedLine } from './settlement.rule';
 
-/** Notes what the bank did with transfers of a batch. */
+/** Records the bank's results for transfers of a batch. */
 export class SettleBatch extends Command<void> {
   constructor(
     readonly batchId: string,
@@ -26,8 +26,8 @@ export class SettleBatchHandler implements ICommandHandler<SettleBatch> {
   ) {}
 
   /**
-   * A line that was paid may come back: its payment follows by a job (follow-late-returns.job.ts).
-   * All lines, or none; a line that has this end already stays as it is.
+   * A paid line may be returned later: its payment is updated by a job (follow-late-returns.job.ts). Applies all
+   * lines or none; a line that already has this result is not changed.
    * @throws DomainError forbidden, not_found, also for a line of another batch; already_decided
    */
   execute({ batchId, settlement, caller }: SettleBatch): Promise<void> {
@@ -57,14 +57,14 @@ export class SettleBatchHandler implements ICommandHandler<SettleBatch> {
   }
 }
 
-/** All settlements lock the lines of a batch in one order. */
+/** Locks the lines of a batch in a fixed order, so that settlements cannot deadlock. */
 const lockLines = (tx: Transaction, batchId: string) =>
   tx.query<{ id: string; state: DecidedLine['state'] | 'drawn'; has_account: boolean }>(
     `SELECT id, state, sealed IS NOT NULL AS has_account FROM identity.bank_payout WHERE batch_id = $1 ORDER BY id FOR UPDATE`,
     [batchId],
   );
 
-/** The account of a line that has its end is deleted: it is not needed any more. */
+/** Writes the results; the bank account of a finished line is deleted, since it is no longer needed. */
 const write = (tx: Transaction, decided: readonly DecidedLine[], day: string) =>
   tx.query(
     `UPDATE identity.bank_payout p SET state = d.state, reason = d.reason, day = $2,

@@ -27,13 +27,13 @@ describe('a settlement', () => {
     expect(decideLines(lines, { lines: [line] })).toEqual([decided]),
   );
 
-  it('leaves out a line whose account was erased, which no file has, unless it is named', () => {
+  it('skips a line whose account was erased, which no bank file contains, unless the request names the line', () => {
     const erased = [{ id: 'd', state: 'drawn', has_account: false }] as const;
     expect(decideLines(erased, { all: 'paid' })).toEqual([]);
     expect(decideLines(erased, { lines: [{ id: 'd', state: 'returned' }] })).toHaveLength(1);
   });
 
-  it('changes no line that has this end already', () =>
+  it('changes no line that already has this result', () =>
     expect(
       decideLines(lines, {
         lines: [
@@ -43,7 +43,7 @@ describe('a settlement', () => {
       }),
     ).toEqual([]));
 
-  it('marks a paid line as returned, whose payment has to follow', () =>
+  it('marks a paid line as returned, so that its payment has to follow', () =>
     expect(decideLines(lines, { lines: [{ id: 'b', state: 'returned' }] })).toEqual([
       { id: 'b', state: 'returned', reason: null, is_late: true },
     ]));
@@ -68,7 +68,7 @@ describe('a settlement', () => {
       }),
     ).toBe('not_found'));
 
-  it('of all lines marks the open ones alone', () =>
+  it('of all lines marks only the open ones', () =>
     expect(decideLines(lines, { all: 'paid' })).toEqual([
       { id: 'a', state: 'paid', reason: null, is_late: false },
     ]));

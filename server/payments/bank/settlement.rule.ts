@@ -4,20 +4,20 @@ export interface DecidedLine {
   readonly id: string;
   readonly state: 'paid' | 'returned';
   readonly reason: string | null;
-  /** The bank returned what was marked as paid. */
+  /** Whether the bank returned a transfer that was marked as paid. */
   readonly is_late: boolean;
 }
 
 /**
- * What a settlement changes among the lines of a batch: those that have their end already are left out.
- * @returns the code of the refusal: `not_found` for a line that the batch does not have, `already_decided` for one that
- * came back and is now said to be paid. The bank may return what was paid
+ * What a settlement changes among the lines of a batch, without those that already have this result.
+ * @returns the code of the refusal: `not_found` for a line that is not in the batch, `already_decided` for a returned
+ * line that is now reported as paid. A paid line may still be returned
  */
 export function decideLines(
   lines: readonly {
     readonly id: string;
     readonly state: PayoutLineState;
-    /** False where the account was erased, so that no file has the line. */
+    /** False where the account was erased, so that the line is in no file. */
     readonly has_account: boolean;
   }[],
   settlement: PayoutSettlement,

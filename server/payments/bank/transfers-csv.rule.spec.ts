@@ -9,7 +9,7 @@ const transfer = {
   currency: 'EUR',
 };
 
-describe('an amount with a point', () => {
+describe('an amount with a decimal point', () => {
   it.each([
     [1, 'EUR', '0.01'],
     [450, 'EUR', '4.50'],
@@ -20,7 +20,7 @@ describe('an amount with a point', () => {
     expect(decimalAmount(amount, currency)).toBe(text),
   );
 
-  it('has the digits of the amount', () =>
+  it('has exactly the digits of the amount', () =>
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 2_147_483_647 }), (amount) => {
         expect(Number(decimalAmount(amount, 'EUR').replace('.', ''))).toBe(amount);
@@ -29,14 +29,14 @@ describe('an amount with a point', () => {
 });
 
 describe('transfers as CSV', () => {
-  it('are a line each below the names of the columns', () =>
+  it('have one line each below a line of column names', () =>
     expect(transfersCsv([transfer])).toBe(
       'reference,holder,iban,amount,currency\r\n' +
         '0193a1b200007000800000000000071a,Ada Lovelace,DE89370400440532013000,4.50,EUR\r\n',
     ));
 
   it.each(['=HYPERLINK("x")', '+49', '-1+cmd|x', '@sum(a)', '＝1'])(
-    'make no formula of the holder %s',
+    'write the holder %s so that it is no formula',
     (holder) => {
       const [, line = ''] = transfersCsv([{ ...transfer, holder }]).split('\r\n');
       const [, cell = ''] = /^[^,]*,("(?:[^"]|"")*"|[^,]*),/.exec(line) ?? [];

@@ -2,7 +2,7 @@ import { currencyDigits } from '../../../contracts/money/currency-digits';
 import { csvLine } from '../../research-data/csv-json-parquet/text-lines.rule';
 
 export interface Transfer {
-  /** How the bank names the transfer in its reports. */
+  /** The reference by which the bank reports the transfer. */
   readonly reference: string;
   readonly holder: string;
   readonly iban: string;
@@ -11,7 +11,7 @@ export interface Transfer {
   readonly currency: string;
 }
 
-/** An amount of minor units with a point before them, exact for any integer: 450 in EUR is `4.50`. */
+/** An amount of minor units as a decimal with a point, exact for any integer: 450 in EUR is `4.50`. */
 export function decimalAmount(amount: number, currency: string): string {
   const digits = currencyDigits(currency);
   const text = String(amount).padStart(digits + 1, '0');
@@ -20,7 +20,7 @@ export function decimalAmount(amount: number, currency: string): string {
 
 const columns = ['reference', 'holder', 'iban', 'amount', 'currency'];
 
-/** A table for spreadsheets, without formulas (RFC 4180). */
+/** A CSV for spreadsheets, with formula-like cells escaped (RFC 4180). */
 export const transfersCsv = (transfers: readonly Transfer[]): string =>
   [
     columns,

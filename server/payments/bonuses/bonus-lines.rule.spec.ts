@@ -29,7 +29,7 @@ const reward = (tag: string, more: Partial<ShownReward> = {}): ShownReward => ({
 });
 
 describe('A bonus for named participants', () => {
-  it('has an amount and a fee for each, rounded half up once', () =>
+  it('has an amount and a fee for each participant, the fee rounded half up once', () =>
     expect(namedPayments([{ tag: 'a', amount: 15 }], listed(participant('a')), fee)).toEqual({
       payments: [
         { participationId: 'of a', amount: 15, fee: 2, shown: 'approved', state: 'approved' },
@@ -56,7 +56,7 @@ describe('A bonus for named participants', () => {
   });
 });
 
-it('A bonus for all goes to those who were approved before the day of which nothing shows', () =>
+it('A bonus for all goes to participants who were approved before the present day, of which an anonymous session shows nothing', () =>
   expect(
     paymentsToApproved(
       100,
@@ -89,7 +89,7 @@ describe('A top-up', () => {
     ).toBe(amount),
   );
 
-  it('waits for the decision where it is open, by the present state, which the digest does not tell', () => {
+  it('waits for an open decision in the present state, which the digest does not reveal', () => {
     const of = (present: 'completed' | 'approved') =>
       topUpPayments(
         500,
@@ -111,12 +111,12 @@ describe('A top-up', () => {
     expect(text(of('completed'))).toBe(text(of('approved')));
   });
 
-  it('leaves out whom the researchers rejected or cancelled today', () =>
+  it('leaves out participants whom the researchers rejected or cancelled today', () =>
     expect(
       topUpPayments(500, listed(participant('a', { state: 'nullified' })), [reward('a')], fee),
     ).toEqual([]));
 
-  it('gives all the same in the end, and nothing a second time', () => {
+  it('brings all participants to the same amount in the end, and pays nothing twice', () => {
     fc.assert(
       fc.property(
         fc.array(fc.record({ amount: fc.integer({ min: 1, max: 900 }), toppedUp: fc.nat(400) })),
@@ -164,6 +164,6 @@ describe('What the digest covers', () => {
     expect(digestText({ ...about, ...more })).not.toBe(digestText(about)),
   );
 
-  it('adds up', () =>
+  it('is summed up as people, amount and fee', () =>
     expect(bonusTotals(about.payments)).toEqual({ people: 2, amount_total: 200, fee: 20 }));
 });

@@ -3,25 +3,25 @@ import { partOf } from '../../../contracts/payments/cost.rule';
 import type { PaymentState } from '../../../contracts/payments/payments';
 import type { ListedParticipant } from '../../enrolment/rosters/listed-participants';
 
-/** What one participant gets by a bonus. */
+/** What one participant gets from a bonus. */
 export interface BonusPayment {
   readonly participationId: string;
   /** Minor units. */
   readonly amount: number;
   readonly fee: number;
-  /** As the session's list shows it, which the digest covers. */
+  /** The state that the session's list shows, which the digest covers. */
   readonly shown: 'completed' | 'approved';
-  /** `due` waits for the decision about the participation. */
+  /** `due`: waits for the decision about the participation. */
   readonly state: 'due' | 'approved';
 }
 
-/** A line that cannot be paid, by its place in the request. */
+/** The error of a line that cannot be paid, by its index in the request. */
 export interface LineFault {
   readonly index: number;
   readonly code: 'unknown_tag' | 'named_twice' | 'not_approved';
 }
 
-/** A reward as the session's list shows it, and what earlier top-ups added, whatever became of them. Minor units. */
+/** A reward as the session's list shows it, and what earlier top-ups added, whatever their state. Minor units. */
 export interface ShownReward {
   readonly participationId: string;
   readonly amount: number;
@@ -42,8 +42,8 @@ const payment = (
 });
 
 /**
- * Whether a bonus may go to the participant. Where steps are hidden, an approval of today may be one that is only shown as
- * made, so it counts from the next day on.
+ * Whether a bonus may be paid to the participant. Where events are hidden, an approval of today may not be applied
+ * yet, so it counts from the next day on.
  */
 const isApproved = ({ state, isEarlier }: ListedParticipant): boolean =>
   state === 'approved' && isEarlier;
@@ -68,7 +68,7 @@ export function namedPayments(
   return { payments, faults };
 }
 
-/** A bonus for all who are approved. */
+/** A bonus for all approved participants. */
 export const paymentsToApproved = (
   amount: number,
   listed: ReadonlyMap<string, ListedParticipant>,
@@ -76,7 +76,7 @@ export const paymentsToApproved = (
 ): BonusPayment[] =>
   [...listed.values()].filter(isApproved).map((one) => payment(one, amount, feeBasisPoints));
 
-/** The rewards that are still owed or were paid. */
+/** The states in which a reward is owed or paid. */
 const counts: ReadonlySet<PaymentState> = new Set([
   'due',
   'approved',
@@ -85,7 +85,7 @@ const counts: ReadonlySet<PaymentState> = new Set([
   'failed',
 ]);
 
-/** What lacks to a rate, for each participant whose reward and earlier top-ups are below it. */
+/** The difference to the target reward, for each participant whose reward and earlier top-ups are below it. */
 export function topUpPayments(
   rate: number,
   listed: ReadonlyMap<string, ListedParticipant>,
@@ -107,20 +107,23 @@ type Sums = Pick<BonusPayment, 'amount' | 'fee'>;
 const sum = (payments: readonly Sums[], of: 'amount' | 'fee'): number =>
   payments.reduce((total, one) => total + one[of], 0);
 
-/** What a bonus costs, minor units. */
+/** The total cost of a bonus in minor units. */
 export const bonusTotals = (payments: readonly Sums[]) => ({
   people: payments.length,
   amount_total: sum(payments, 'amount'),
   fee: sum(payments, 'fee'),
 });
 
-/** All that the researcher confirms with the digest, in one order. It has nothing that the list does not show. */
+/**
+ * The text over which the digest that the researcher confirms is computed, in a fixed order. It contains nothing that
+ * the list does not show.
+ */
 export const digestText = (about: {
   session: string;
   kind: string;
   reason: string | null;
   currency: string;
-  /** How many bonuses and top-ups the session had before. */
+  /** How many bonuses and top-ups the session already had. */
   earlier: number;
   payments: readonly BonusPayment[];
 }): string =>

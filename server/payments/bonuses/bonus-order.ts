@@ -5,7 +5,7 @@ import { badFields } from '../../platform/errors/errors';
 import type { Secrets } from '../../platform/security/secrets';
 import type { bonusTotals } from './bonus-lines.rule';
 
-/** The session that pays, as the caller read or locked it. */
+/** The session that pays, as the caller has read or locked it. */
 export interface PayingHold {
   readonly session_id: string;
   readonly privacy_level: PrivacyLevel;
@@ -17,18 +17,20 @@ export interface BonusPlan {
   readonly totals: ReturnType<typeof bonusTotals>;
   readonly reason: string | null;
   readonly digest: Buffer;
-  /** Inserts the payments of the bonus, whose row is there, in an order of chance. */
+  /** Inserts the payments of the bonus, whose row already exists, in random order. */
   insert(tx: Transaction, bonus: Bonus): Promise<void>;
 }
 
-/** What a researcher asked for, and how it is found out whom that pays. */
+/** A bonus that a researcher requested, with the function that determines whom it pays. */
 export interface BonusOrder {
   readonly kind: BonusKind;
-  /** What the researcher takes the amounts for; undefined where the request does not say it. */
+  /** The currency that the researcher assumes; undefined where the request does not state it. */
   readonly currency: string | undefined;
-  /** Of the first step, in hexadecimal digits; undefined in that step. */
+  /** The digest from the dry run, in hexadecimal digits; undefined in the dry run itself. */
   readonly digest: string | undefined;
-  /** Whether it is paid from what the hold has for pay by answers, of which nothing is held afterwards. */
+  /**
+   * Whether it is paid from the money reserved for pay by answers; afterwards nothing is reserved for that any more.
+   */
   readonly spendsForAnswers: boolean;
   /** @throws DomainError validation_failed where it cannot be paid so, digest_stale instead in the second step */
   plan(
@@ -39,10 +41,10 @@ export interface BonusOrder {
   ): Promise<BonusPlan>;
 }
 
-/** Lines that cannot be paid in one answer: more are of no help. */
+/** The most line errors in one response: more would not help. */
 const mostFaults = 100;
 
-/** @param field of each line */
+/** @param field the name of the refused field of each line */
 export const refusedLines = (
   faults: readonly { readonly index: number; readonly code: string }[],
   field: 'tag' | 'participant',

@@ -7,7 +7,7 @@ import type { BonusPayment } from './bonus-lines.rule';
 type Query = Pick<Transaction, 'query'>;
 type Made = Pick<BonusRow, 'session_id' | 'request_key' | 'digest' | 'created_by'>;
 
-/** The bonus that a request made, with what was confirmed. */
+/** The bonus that an earlier request with this key made, with the digest that was confirmed. */
 export async function bonusByKey(
   on: Query,
   requestKey: string,
@@ -57,11 +57,11 @@ export async function insertBonus(
       created_by,
     ],
   );
-  // The same key for another session at the same moment.
+  // The same key was used for another session at the same moment.
   if (inserted.length === 0) throw new DomainError('idempotency_conflict');
 }
 
-/** Inserts the payments of a bonus, in an order of chance: their ids tell nothing. */
+/** Inserts the payments of a bonus in random order, so that their ids reveal nothing. */
 export async function insertPayments(
   tx: Query,
   bonus: Bonus,

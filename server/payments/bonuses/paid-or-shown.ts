@@ -1,7 +1,7 @@
 import type { Bonus, BonusPreview } from '../../../contracts/payments/bonuses';
 import { reply } from '../../platform/http/handles';
 
-/** What the two steps of a bonus end with. */
+/** The result of paying a bonus: paid, or only the preview of its cost. */
 export type PaidOrShown = { readonly paid: Bonus } | { readonly shown: BonusPreview };
 
 export const paidOrShown = (of: PaidOrShown) =>

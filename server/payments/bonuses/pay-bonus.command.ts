@@ -22,7 +22,7 @@ import type { BonusOrder, BonusPlan, PayingHold } from './bonus-order';
 import type { PaidOrShown } from './paid-or-shown';
 import { bonusByKey, insertBonus, paymentsOfBonus } from './bonuses.store';
 
-/** Says what a bonus costs, or pays it where its digest says that the researcher has seen that. */
+/** Previews what a bonus costs, or pays it if the request contains the digest of that preview. */
 export class PayBonus extends Command<PaidOrShown> {
   constructor(
     readonly sessionId: string,
@@ -49,9 +49,9 @@ export class PayBonusHandler implements ICommandHandler<PayBonus> {
   }
 
   /**
-   * A repeated request with its key gets the same answer; of two with one digest, the second is refused.
+   * A repeated request with its key gets the same response; of two requests with one digest, the second is refused.
    * @throws DomainError not_found, forbidden, validation_failed, session_unpaid, digest_stale, nobody_to_pay,
-   *   insufficient_funds, idempotency_conflict, and what the order's plan throws
+   *   insufficient_funds, idempotency_conflict, and the errors of the order's plan
    */
   async execute(command: PayBonus): Promise<PaidOrShown> {
     if (command.order.digest === undefined) return { shown: await this.preview(command) };
@@ -138,7 +138,7 @@ export class PayBonusHandler implements ICommandHandler<PayBonus> {
     const held = (await balancesOf(tx, [hold.account_id])).get(hold.account_id)?.balance ?? 0;
     const before = held - heldFor(order, hold, held);
     await setAmount(tx, hold, before + costOf(totals), 'all', now);
-    // A closed session is counted again, so that what is not claimed goes back.
+    // A closed session is recounted, so that unclaimed money is returned.
     await tx.query(
       `UPDATE research.session_hold SET is_settled = false,
          for_answers = CASE WHEN $2 THEN 0 ELSE for_answers END WHERE session_id = $1`,
@@ -172,13 +172,13 @@ function mustPayIn(order: BonusOrder, { currency }: Pick<PayingHold, 'currency'>
 }
 
 const costOf = ({ amount_total, fee }: BonusPlan['totals']): number => amount_total + fee;
-/** What the hold has for such an order already, of all that it has; minor units. */
+/** The part of the session's reserved money that is already meant for such an order; minor units. */
 const heldFor = (order: BonusOrder, hold: Pick<Hold, 'for_answers'>, held: number): number =>
   order.spendsForAnswers ? Math.min(Number(hold.for_answers), Math.max(0, held)) : 0;
 
 /**
- * Whether a wallet is the researcher's. The wallet of a session's launch stays its wallet when the study is passed on, and
- * no bonus is paid from it then.
+ * Whether a wallet belongs to the researcher. A session keeps paying from the wallet of its launch after the study is
+ * transferred, but no bonus may then be paid from it.
  */
 async function isWalletOf(
   on: Pick<Transaction, 'query'>,

@@ -12,28 +12,34 @@ import type { BookingAccounts, Funds } from './booking.rule';
 import { bookingOf, entriesOf, type Booking, type BookablePayment } from './payment-booking.rule';
 
 const sessionsAtOnce = 200;
-/** Of one transaction. */
+/** The most payments per transaction. */
 export const paymentsAtOnce = 100;
 
-/** @param p an alias of research.payment */
+/**
+ * SQL condition: a payment is not completely booked yet.
+ * @param p an alias of research.payment
+ */
 const isUnbookedSql = (p: string) => `(
   ${p}.accrual_id IS NULL AND ${p}.state IN ('approved', 'processing', 'paid', 'failed')
   OR ${p}.accrual_id IS NOT NULL AND ${p}.state IN ('due', 'rejected', 'reversed', 'waived')
   OR ${p}.settlement_id IS NULL AND ${p}.state = 'paid' OR ${p}.returned_settlement_id IS NOT NULL)`;
 
 /**
- * What the ledger may learn: in an anonymous session the changes of earlier days alone, so that neither the chain nor
- * the numbers of transactions tell the order in which its participants did something.
+ * What may be written to the ledger: in an anonymous session only the changes of earlier days, so that neither the
+ * chain nor transaction ids reveal the order in which its participants acted.
  * @param today an operand of type date (UTC)
  */
 const mayBeBookedSql = (p: string, today: string) =>
   `(${p}.day < ${today} OR NOT ${isAnonymousSessionSql(`${p}.session_id`)})`;
 
-/** Whether a payment waits to be booked. @param today an operand of type date (UTC) */
+/**
+ * SQL condition: a payment waits to be booked.
+ * @param today an operand of type date (UTC)
+ */
 export const hasUnbookedSql = (today: string): string =>
   `EXISTS (SELECT FROM research.payment p WHERE ${isUnbookedSql('p')} AND ${mayBeBookedSql('p', today)})`;
 
-/** Writes into the ledger what became of payments. No transaction that pays waits for it. */
+/** Books the changes of payments in the ledger. No transaction that pays waits for it. */
 @Injectable()
 export class BookPayments {
   constructor(
@@ -59,7 +65,10 @@ export class BookPayments {
     });
   }
 
-  /** One transaction. @returns how many payments it booked */
+  /**
+   * Books one page in one transaction.
+   * @returns how many payments it booked
+   */
   private page(sessionId: string): Promise<number> {
     return this.unitOfWork.run(async (tx) => {
       const hold = await lockHold(tx, sessionId);
@@ -86,7 +95,7 @@ export class BookPayments {
         .map((payment) => bookingOf(payment, taken, accounts, funds, day))
         .filter((booking) => entriesOf(booking).length > 0);
       await this.post(tx, bookings);
-      // What came back to the hold of a closed session is counted again.
+      // Money that returned to the hold of a closed session is recounted.
       if (bookings.some(({ reversal }) => reversal))
         await tx.query(
           `UPDATE research.session_hold SET is_settled = false WHERE session_id = $1`,
@@ -144,7 +153,7 @@ async function openPayable(tx: Transaction, { session_id, currency }: Hold): Pro
   return payable;
 }
 
-/** Locks all accounts of the bookings, so that what they have stays until the transaction ends. */
+/** Locks all accounts of the bookings, so that their balances cannot change until the transaction ends. */
 async function fundsOf(tx: Transaction, accounts: BookingAccounts): Promise<Funds> {
   await lockAccounts(
     tx,

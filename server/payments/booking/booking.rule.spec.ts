@@ -34,13 +34,13 @@ describe('a payment that is owed', () => {
     ).toEqual(expected),
   );
 
-  it('takes nothing where a cent is missing', () => {
+  it('takes nothing when a cent is missing', () => {
     const funds = { hold: 400, wallet: 94 };
     expect(accrualPostings({ amount: 450, fee: 45 }, accounts, funds)).toBeNull();
     expect(funds).toEqual({ hold: 400, wallet: 94 });
   });
 
-  it('adds up to zero, takes no account twice and never more than there is', () => {
+  it('adds up to zero, names no account twice, and never takes more than an account has', () => {
     fc.assert(
       fc.property(
         fc.array(fc.record({ amount: fc.integer({ min: 1, max: 900 }), fee: fc.nat(90) })),
@@ -63,7 +63,7 @@ describe('a payment that is owed', () => {
 });
 
 describe('a payment that is paid', () => {
-  it('leaves what is owed for the world outside', () =>
+  it('moves the amount from what is owed to the outside world', () =>
     expect(byAccount(settlementPostings({ amount: 450, method: 'cash' }, accounts))).toEqual({
       payable: -450,
       outside: 450,

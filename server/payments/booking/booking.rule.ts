@@ -1,9 +1,9 @@
 import { transfer, type NewPosting } from '../../ledger/entries/entry.rule';
 
-/** What a session has, in minor units; changed by each payment that is booked. */
+/** The available money of a session, in minor units; each booked payment changes it. */
 export interface Funds {
   hold: number;
-  /** What the wallet may still give; Infinity where it may fall to any balance. */
+  /** What the wallet may still spend; Infinity where its balance has no minimum. */
   wallet: number;
 }
 
@@ -13,15 +13,16 @@ export interface BookingAccounts {
   readonly payable: string;
   readonly fees: string;
   readonly outside: string;
-  /** The stock of gift codes; null where the researcher has none. */
+  /** The ledger account of the gift codes in stock; null where the researcher has none. */
   readonly giftCodes: string | null;
 }
 
 /**
- * What books a payment as owed: out of the hold, and where that is not enough, out of the wallet. A part goes the other
- * way: its spot is free again, and the hold is for who takes it.
+ * The postings that book a payment as owed: from the session's hold, and if that is not enough, from the wallet. A
+ * part of a reward is taken from the wallet first: its seat is free again, and the hold is for the participant who
+ * takes it.
  * @param funds are reduced by what the payment takes
- * @returns null where there is no money for it, and nothing is taken
+ * @returns null where there is not enough money; then nothing is taken
  */
 export function accrualPostings(
   { amount, fee, is_part = false }: { amount: number; fee: number; is_part?: boolean },
@@ -45,8 +46,8 @@ export function accrualPostings(
 }
 
 /**
- * What books a payment as paid. A gift code was bought before: its value leaves the stock, and the amount that was owed
- * goes back to the wallet.
+ * The postings that book a payment as paid. A gift code was bought before: its value leaves the stock, and the amount
+ * that was owed returns to the wallet.
  */
 export function settlementPostings(
   { amount, method }: { amount: number; method: string | null },
@@ -57,6 +58,6 @@ export function settlementPostings(
   return [...transfer(payable, wallet, amount), ...transfer(giftCodes, outside, amount)];
 }
 
-/** What takes an entry back. */
+/** The postings that reverse an entry. */
 export const reversalPostings = (postings: readonly NewPosting[]): NewPosting[] =>
   postings.map(({ accountId, amount }) => ({ accountId, amount: -amount }));

@@ -71,13 +71,13 @@ describe('A payment whose money came back', () => {
     ]);
   });
 
-  it('is booked as it went where it is paid by another method before the ledger learns of the return', () =>
+  it('is booked in the order of events when it is paid by another method before the ledger learns of the return', () =>
     expect(keys({ ...returned, state: 'paid', method: 'gift_code' })).toEqual([
       'payment-returned payment:p:paid:returned',
       'paid-by-gift-code payment:p:paid:2',
     ]));
 
-  it('is taken back whole where it is waived, the return first', () =>
+  it('is reversed completely when it is waived, the return first', () =>
     expect(keys({ ...returned, state: 'waived' })).toEqual([
       'payment-returned payment:p:paid:returned',
       'payment-reversed payment:p:1:reversal',

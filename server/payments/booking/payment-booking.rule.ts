@@ -8,7 +8,7 @@ import {
   type Funds,
 } from './booking.rule';
 
-/** What the ledger may not know yet about a payment. */
+/** The fields of a payment that may not be booked in the ledger yet. */
 export type BookablePayment = Pick<
   PaymentRow,
   | 'id'
@@ -22,21 +22,21 @@ export type BookablePayment = Pick<
   | 'returned_settlement_id'
   | 'returns'
 > & {
-  /** Of a participant who left after the start. */
+  /** Whether it is the partial pay of a participant who left after the start. */
   is_part: boolean;
 };
 
-/** What is done about one payment: the entries by what they are for. */
+/** What is booked for one payment: the entries by purpose. */
 export interface Booking {
   readonly payment: BookablePayment;
-  /** The money of a settlement came back: it is owed again. */
+  /** The money of a settlement was returned: it is owed again. */
   readonly cameBack?: NewEntry;
   readonly reversal?: NewEntry;
   readonly accrual?: NewEntry;
   readonly settlement?: NewEntry;
 }
 
-/** The entries in the order in which they are posted: no account falls below its minimum between two. */
+/** The entries in posting order, so that no account falls below its minimum between two of them. */
 export const entriesOf = ({ cameBack, reversal, accrual, settlement }: Booking): NewEntry[] =>
   [cameBack, reversal, accrual, settlement].filter((entry) => entry !== undefined);
 
@@ -45,8 +45,8 @@ export const settlementKey = (paymentId: string, n: number): string =>
   `payment:${paymentId}:paid${n === 1 ? '' : `:${n}`}`;
 
 /**
- * Decides what is booked about one payment.
- * @param taken the postings of entries that may be taken back, by their ids
+ * Decides what must be booked for one payment.
+ * @param taken the postings of entries that may be reversed, by their ids
  * @param funds are reduced by what it takes
  */
 export function bookingOf(
@@ -84,7 +84,7 @@ export function bookingOf(
       }),
     };
   const postings = accrual_id === null ? accrualPostings(payment, accounts, funds) : undefined;
-  // Without money for it, it waits.
+  // Without enough money the payment waits.
   if (postings === null) return { payment, ...cameBack };
   return {
     payment,

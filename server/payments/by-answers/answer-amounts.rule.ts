@@ -4,10 +4,10 @@ import { emptyColumn, type AnswerColumn } from '../../research-data/answers/answ
 import { amountOf, type Expression } from './expression.rule';
 
 /**
- * What an expression pays each participant; who gets nothing by it has no line.
+ * What an expression pays each participant; a participant to whom it pays nothing has no line.
  * @param codes of the participants who may be paid
  * @param answers by code, and by the name of the column
- * @returns `fault` where no participant's answers have a name, or one of them lacks a number
+ * @returns `fault` where a name occurs in no participant's answers, or a participant has no number for it
  */
 export function amountsOf(
   expression: Expression,

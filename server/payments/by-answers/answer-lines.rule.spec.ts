@@ -34,7 +34,7 @@ describe('Lines of codes and amounts', () => {
   });
 });
 
-it('An amount that fewer than five get is too few, and so is nothing', () => {
+it('An amount that fewer than five participants get is refused, and so is nothing for fewer than five', () => {
   const paid = (amount: number, count: number) => Array.from({ length: count }, () => ({ amount }));
   const all = (completed: number) =>
     new Map<string, ParticipationState>([
@@ -50,7 +50,7 @@ it('An amount that fewer than five get is too few, and so is nothing', () => {
   expect(areTooFewAlike(paid(100, 5), all(10))).toBe(false);
 });
 
-it('The digest covers who gets how much, in any order, and why', () => {
+it('The digest covers participants, amounts and reason, in any order', () => {
   const about = {
     session: 's',
     reason: 'Right answers',
@@ -86,14 +86,14 @@ describe('Amounts by an expression', () => {
   const of = (text: string, codes: string[]) =>
     amountsOf(parseExpression(text), codes, answers, { digits: 2, most: 500 });
 
-  it('are between nothing, which has no line, and the most', () =>
+  it('are between zero, which has no line, and the maximum', () =>
     expect(of('score / 10', ['a', 'b', 'c'])).toEqual({
       lines: [
         { participant: 'a', amount: 120 },
         { participant: 'b', amount: 500 },
       ],
     }));
-  it('are refused where a name is in no answers, or a participant lacks a number', () => {
+  it('are refused when a name is in no answers, or a participant has no number for it', () => {
     expect(of('scores', ['a'])).toEqual({ lines: [], fault: 'unknown_variable' });
     expect(of('score', ['a', 'without a run'])).toEqual({ lines: [], fault: 'no_number' });
     expect(of('or(score, 0)', ['a', 'without a run']).lines).toHaveLength(1);

@@ -4,27 +4,27 @@ import { fewestPaidAlike, type AnswerLine } from '../../../contracts/payments/pa
 import type { PrivacyLevel } from '../../../contracts/studies/studies';
 import type { ParticipationState } from '../../../contracts/enrolment/participations';
 
-/** What one participant gets by their answers, minor units. */
+/** What one participant gets for their answers, in minor units. */
 export interface AnswerPayment extends AnswerLine {
   readonly fee: number;
 }
-/** A line that cannot be paid, by its place in the request. */
+/** The error of a line that cannot be paid, by its index in the request. */
 export interface AnswerFault {
   readonly index: number;
   readonly code: BonusFault | 'named_twice' | 'unknown_participant';
 }
 
 /**
- * The state, as exports have it, of who may be paid by their answers. Exports of an anonymous session have no decisions, so
- * all who completed are paid.
+ * The state, as exports show it, in which a participant may get pay by answers. Exports of an anonymous session
+ * contain no decisions, so all who completed may be paid.
  */
 export const payableState = (level: PrivacyLevel): ParticipationState =>
   level === 'anonymous' ? 'completed' : 'approved';
 
 /**
  * @param participants their states by code
- * @param payable who may be paid (`payableState`)
- * @param most that one participant may get
+ * @param payable the state of participants who may be paid (`payableState`)
+ * @param most the most that one participant may get
  */
 export function answerPayments(
   lines: readonly AnswerLine[],
@@ -52,9 +52,9 @@ export function answerPayments(
 }
 
 /**
- * Whether an amount, or nothing, is paid to so few that who learns it from the payment (the bank's batch has a name beside
- * it), or from its lack, would find the answers.
- * @param participants their states by code; who completed and is not paid gets nothing
+ * Whether an amount, or nothing, is paid to so few participants that a person who learns of the payment (the bank's
+ * batch contains the name) could identify the answers.
+ * @param participants their states by code; a participant who completed and has no line gets nothing
  */
 export function areTooFewAlike(
   payments: readonly Pick<AnswerPayment, 'amount'>[],
@@ -67,7 +67,7 @@ export function areTooFewAlike(
   return [...people.values()].some((count) => count < fewestPaidAlike);
 }
 
-/** All that the researcher confirms with the digest, in one order. */
+/** The text over which the digest that the researcher confirms is computed, in a fixed order. */
 export const answersDigestText = (about: {
   session: string;
   reason: string;

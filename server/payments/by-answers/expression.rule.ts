@@ -12,9 +12,9 @@ type Value = number | string | null;
 export class InvalidExpression extends Error {}
 
 export interface Expression {
-  /** The columns that it reads. */
+  /** The columns that the expression reads. */
   readonly names: ReadonlySet<string>;
-  /** @returns null where a value that it needs is missing or no number */
+  /** @returns null where a value that it needs is missing or is not a number */
   of(values: ValuesOf): number | null;
 }
 
@@ -22,7 +22,7 @@ type Node = (values: ValuesOf) => Value;
 const token =
   /\s*(?:(\d+(?:\.\d+)?|\.\d+)|"([^"]*)"|`([^`]+)`|([\p{L}_][\p{L}\p{N}_.]*)|(<=|>=|==|!=|[-+*/(),<>]))/uy;
 type Token = { readonly kind: 'number' | 'text' | 'name' | 'quoted' | 'sign'; readonly is: string };
-/** So deep that no readable expression is refused, and no stack ends. */
+/** The nesting limit: no readable expression is refused, and the call stack cannot overflow. */
 const deepest = 50;
 
 function tokensOf(text: string): Token[] {
@@ -44,7 +44,7 @@ function tokensOf(text: string): Token[] {
 }
 
 const finite = (value: number): number | null => (Number.isFinite(value) ? value : null);
-/** A node of numbers; null where one of them is none. */
+/** Makes a function of numbers; its result is null where an argument is not a number. */
 const numeric =
   (of: (...numbers: number[]) => number, ...nodes: readonly Node[]): Node =>
   (values) => {
@@ -58,7 +58,7 @@ const compared =
     if (one === null || other === null || typeof one !== typeof other) return null;
     return of(one, other) ? 1 : 0;
   };
-/** Whether two values are equal; a text is no number. */
+/** Whether two values are equal; a text does not equal a number. */
 const equal =
   (isWanted: boolean, a: Node, b: Node): Node =>
   (values) => {
@@ -71,11 +71,13 @@ const chosen =
     const is = condition?.(values) ?? null;
     return is === null ? null : ((is === 0 || is === '' ? no : yes)?.(values) ?? null);
   };
-/** To the nearest multiple of the step, halves up; the small addition is for what binary numbers lack. */
+/**
+ * Rounds to the nearest multiple of the step, halves up; the small addition compensates for binary rounding errors.
+ */
 const toStep = (value: number, step = 1): number => Math.floor(value / step + 0.5 + 1e-9) * step;
 
 interface Callable {
-  /** The fewest and the most arguments. */
+  /** The least and the greatest number of arguments. */
   readonly takes: readonly [number, number];
   readonly of: (nodes: readonly Node[]) => Node;
 }
@@ -96,7 +98,7 @@ const functions: ReadonlyMap<string, Callable> = new Map([
     },
   ],
 ] satisfies [string, Callable][]);
-/** Functions whose argument is a name, and that read all rows of a participant. */
+/** Functions whose argument is a column name, and that read all rows of a participant. */
 const ofRows: ReadonlyMap<string, (values: AnswerColumn) => number> = new Map([
   ['sum', ({ sum }: AnswerColumn) => sum],
   ['count', ({ count }: AnswerColumn) => count],
@@ -151,7 +153,7 @@ export function parseExpression(text: string): Expression {
       case 'number':
         return () => Number(next.is);
       case 'text': {
-        // Read as the data are, so that "3" is what 3 and "3" are there.
+        // Parsed like the data, so that "3" equals both 3 and "3" in the data.
         const text = valueOf(next.is);
         return () => text;
       }

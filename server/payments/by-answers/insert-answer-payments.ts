@@ -4,8 +4,8 @@ import { DomainError } from '../../platform/errors/errors';
 import type { AnswerPayment } from './answer-lines.rule';
 
 /**
- * Pays participants by their codes in exports: the database finds their participations under a role of its own, and answers
- * with none of them (docs/decisions/bonuses-and-parts.md).
+ * Pays participants by their codes in exports: a database function finds their participations under a separate role,
+ * and does not return them (docs/decisions/bonuses-and-parts.md).
  * @throws DomainError digest_stale where a code was not found
  */
 export async function insertAnswerPayments(

@@ -21,7 +21,7 @@ import {
 } from './answer-lines.rule';
 import { insertAnswerPayments } from './insert-answer-payments';
 
-/** What the researcher decided, with the amounts that an expression had where they wrote one. */
+/** The bonus that the researcher decided on, with the amounts computed from an expression if there is one. */
 interface Decided {
   readonly reason: string;
   readonly currency: string | undefined;
@@ -29,7 +29,7 @@ interface Decided {
   readonly lines: readonly AnswerLine[];
 }
 
-/** Pay by answers as a bonus: in two steps, from the session's hold, with a receipt. */
+/** Pay by answers as a bonus order: with a preview first, from the session's hold, with a receipt. */
 export const orderByAnswers = (decided: Decided): BonusOrder => ({
   kind: 'by_answers',
   currency: decided.currency,
@@ -39,10 +39,11 @@ export const orderByAnswers = (decided: Decided): BonusOrder => ({
 });
 
 /**
- * Finds out what pay by answers pays, by the codes of exports and what exports tell of them. No tag is read here, and no
- * participation: who they are, the database finds out (research.pay_by_answers).
- * @throws DomainError not_paid_by_answers, paid_by_answers_before, still_taking_part, too_few_paid_alike; validation_failed with
- *   a field for each line that cannot be paid, digest_stale instead where the order was confirmed before
+ * Determines what pay by answers pays, using only codes and states as in exports. It reads neither tags nor
+ * participations: the database function research.pay_by_answers finds the participants.
+ * @throws DomainError not_paid_by_answers, paid_by_answers_before, still_taking_part, too_few_paid_alike;
+ * validation_failed with a field for each line that cannot be paid, digest_stale instead where the order was
+ * confirmed before
  */
 async function planAnswers(
   on: Pick<Transaction, 'query'>,

@@ -21,7 +21,7 @@ import { amountsOf } from './answer-amounts.rule';
 import { orderByAnswers } from './order-by-answers';
 import { InvalidExpression, parseExpression } from './expression.rule';
 
-/** Pays by answers: finds the amounts where the researcher wrote an expression, and then does what a bonus does. */
+/** Pays by answers: computes the amounts if the researcher wrote an expression, and then pays them as a bonus. */
 export class PayByAnswers extends Command<PaidOrShown> {
   constructor(
     readonly sessionId: string,
@@ -44,8 +44,9 @@ export class PayByAnswersHandler implements ICommandHandler<PayByAnswers> {
   ) {}
 
   /**
-   * A repeated request needs no lines: it is answered by what it made.
-   * @throws DomainError as PayBonus; validation_failed for the expression; unavailable while another one is read
+   * A repeated request needs no lines: it returns the earlier result.
+   * @throws DomainError as PayBonus; validation_failed for the expression; unavailable while another expression is
+   * evaluated
    */
   async execute({ sessionId, body, caller, idempotencyKey }: PayByAnswers): Promise<PaidOrShown> {
     const { reason, currency, digest, lines, expression } = body;

@@ -1,8 +1,8 @@
 import { Check, Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
 
 /**
- * What an account holder is paid in a calendar year and a currency. Whose it is, a keyed hash says; nothing leads from
- * here to a participation or a payment.
+ * The total that an account holder is paid in a calendar year and currency. The owner is stored only as a keyed hash;
+ * nothing here leads to a participation or a payment.
  */
 @Entity({ schema: 'identity', name: 'payout_total' })
 @Check('payout_total_amount_check', 'amount > 0')
@@ -12,7 +12,7 @@ export class PayoutTotalRow {
   /** UTC. */
   @PrimaryColumn('smallint') year!: number;
   @PrimaryColumn('text') currency!: string;
-  /** Minor units, as it was with the last gift code or bank transfer: cash in between is counted with the next one. */
+  /** Minor units, as of the last gift code or bank transfer: cash in between is added with the next one. */
   @Column('bigint') amount!: string;
 }
 
@@ -31,10 +31,10 @@ export class PayoutCheckRow {
   @Column('text') currency!: string;
   /** UTC. */
   @Column('date') day!: string;
-  /** Of the year of that day, in minor units, this payout among it. */
+  /** The total of that day's year, in minor units, this payout included. */
   @Column('bigint') year_total!: string;
-  /** Holder and IBAN; null for a gift code. */
+  /** Encrypted holder and IBAN; null for a gift code. */
   @Column('bytea', { nullable: true }) sealed!: Buffer | null;
-  /** `released`: an administrator has checked it, and the payout is made next. */
+  /** `released`: an administrator has checked it, and the payout will be made next. */
   @Column('text') state!: 'held' | 'released';
 }

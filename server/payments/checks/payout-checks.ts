@@ -16,7 +16,7 @@ export interface NewPayoutCheck {
   readonly day: string;
 }
 
-/** Keeps a payout until an administrator has checked it. */
+/** Holds back a payout until an administrator has checked it. */
 export async function holdPayout(
   tx: Transaction,
   secrets: Pick<Secrets, 'seal'>,
@@ -38,7 +38,7 @@ export async function holdPayout(
   );
 }
 
-/** The payout of a payment that was held, with the bank account that its participant gave. */
+/** The held payout of a payment, with the bank account that its participant gave. */
 export async function payoutCheck(
   tx: Transaction,
   secrets: Pick<Secrets, 'open'>,
@@ -70,7 +70,7 @@ export async function keysInCheck(
   return new Set(rows.map(({ key }) => key));
 }
 
-/** The payouts were made, given up, or erased with their account. */
+/** Deletes checks after the payouts were made, given up, or erased with their account. */
 export async function forgetPayoutChecks(
   tx: Transaction,
   paymentKeys: readonly Buffer[],

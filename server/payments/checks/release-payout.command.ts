@@ -6,7 +6,7 @@ import { UnitOfWork } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
 import type { PayoutCheckRow } from './payout-check.entity';
 
-/** Lets a payout be made that exceeded the reporting threshold. The job that continues payouts makes it. */
+/** Releases a payout that exceeded the reporting threshold. The job that continues payouts then makes it. */
 export class ReleasePayout extends Command<void> {
   constructor(
     readonly id: string,
@@ -24,7 +24,7 @@ export class ReleasePayoutHandler implements ICommandHandler<ReleasePayout> {
   ) {}
 
   /**
-   * A second time changes nothing.
+   * Idempotent.
    * @throws DomainError forbidden; not_found, also once it was made
    */
   execute({ id, caller }: ReleasePayout): Promise<void> {

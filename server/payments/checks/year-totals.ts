@@ -7,18 +7,18 @@ import { Secrets } from '../../platform/security/secrets';
 import { holdPayout } from './payout-checks';
 import { exceeds, yearOf } from '../../../contracts/payments/threshold.rule';
 
-/** Whose year a payout counts into. */
+/** The account holder to whose yearly total a payout counts. */
 export interface Payee {
   /** `totalKeyOf` of the account. */
   readonly key: Buffer;
   readonly participations: readonly string[];
 }
 
-/** By what the totals of an account are found: they stand beside payouts, and must name no account. */
+/** The keyed hash by which an account's totals are found: they are stored with payouts, and must name no account. */
 export const totalKeyOf = (secrets: Pick<Secrets, 'mac'>, accountId: string): Buffer =>
   secrets.mac('payout-total-of', accountId);
 
-/** What a person is paid in a calendar year, and what exceeds the reporting threshold. */
+/** Counts what a person is paid in a calendar year, and detects when it exceeds the reporting threshold. */
 @Injectable()
 export class YearTotals {
   constructor(
@@ -43,9 +43,9 @@ export class YearTotals {
   }
 
   /**
-   * Writes the total of the year with a payout that is about to be made. Its payment is `processing`, and so are those
-   * that the person chose at the same moment: of two that exceed the threshold together, none passes both.
-   * @returns whether the payout may be made; where not, it is held
+   * Updates the year's total with a payout that is about to be made. Its payment is `processing`, and so are those
+   * that the person chose at the same time: if two together exceed the threshold, they cannot both pass.
+   * @returns whether the payout may be made; if not, it is held for a check
    */
   async admits(
     tx: Transaction,

@@ -26,7 +26,7 @@ describe('a code for cash', () => {
     expect(isCashCode(secrets, 'one', end, code)).toBe(false);
   });
 
-  it('confirms no other participation, and no earlier moment', () => {
+  it('is valid for no other participation, and at no earlier moment', () => {
     const { code } = cashCodeOf(secrets, 'one', now);
     expect(isCashCode(secrets, 'two', now, code)).toBe(false);
     expect(isCashCode(secrets, 'one', later(now, -minutes(5)), code)).toBe(false);

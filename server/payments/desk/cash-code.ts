@@ -13,7 +13,10 @@ const codeIn = (secrets: Pick<Secrets, 'mac'>, participationId: string, window: 
     secrets.mac('cash-code', participationId, String(window)).readUInt32BE(0) % 1_000_000,
   ).padStart(6, '0');
 
-/** The six digits by which a participant confirms cash. Nothing is stored: the code follows from the time. */
+/**
+ * The six digits by which a participant confirms a cash payment. Nothing is stored: the code is derived from the
+ * time.
+ */
 export const cashCodeOf = (
   secrets: Pick<Secrets, 'mac'>,
   participationId: string,

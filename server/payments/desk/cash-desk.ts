@@ -24,10 +24,10 @@ import { opensTomorrowSql } from '../model/opens-tomorrow.sql';
 import { methodsOf } from '../model/payment-methods';
 import { cashCodeOf, isCashCode } from './cash-code';
 
-/** The states without a payment in which a participant may come to be paid in cash. */
+/** The states without a payment in which a participant may still become entitled to cash. */
 const mayBePaid: readonly ParticipationState[] = ['enrolled', 'started', 'completed', 'approved'];
 
-/** Cash: what the participant shows, and what confirms that it was handed over. */
+/** Cash payments: the code that the participant shows, and the confirmation that the cash was handed over. */
 @Injectable()
 export class CashDesk {
   constructor(
@@ -40,7 +40,7 @@ export class CashDesk {
   ) {}
 
   /**
-   * The code of a participation, which the caller has checked to be the participant's own.
+   * The code of a participation; the caller must check that it is the participant's own.
    * @throws DomainError not_found, method_not_offered, paid_from_tomorrow; already_decided where no cash can be due
    */
   async code(participationId: string): Promise<CashCode> {
@@ -66,9 +66,9 @@ export class CashDesk {
   }
 
   /**
-   * Checks what the researcher typed, before anything is changed.
-   * @throws DomainError wrong_cash_code, too_many_requests, method_not_offered; `signed` is refused as method_not_offered
-   *   where the researcher does not meet the participant
+   * Checks what the researcher entered, before anything is changed.
+   * @throws DomainError wrong_cash_code, too_many_requests, method_not_offered; `signed` is refused as
+   * method_not_offered where the researcher does not meet the participant
    */
   async check(participationId: string, confirmation: CashConfirmation): Promise<DeskParticipation> {
     const participation = await this.participation(participationId);
@@ -84,8 +84,9 @@ export class CashDesk {
   }
 
   /**
-   * Notes that a payment was handed over in cash, as `check` found it confirmed. A second time changes nothing.
-   * @throws DomainError not_found where it stands beside no tag; already_decided where it is paid in another way, or not approved
+   * Records that a payment was handed over in cash, once `check` has confirmed it. Idempotent.
+   * @throws DomainError not_found where no list shows it with a tag; already_decided where it is paid in another way,
+   * or not approved
    */
   confirm(
     paymentId: string,
@@ -95,7 +96,7 @@ export class CashDesk {
     return this.unitOfWork.run(
       async (tx) => {
         await lockPayment(tx, paymentId);
-        // No list of the researcher has it.
+        // No list of the researcher shows it.
         if ((await paymentOf(tx, paymentId)).is_apart) throw new DomainError('not_found');
         await this.leaveGiftCode(tx, paymentId);
         const paid = await tx.query(
@@ -119,8 +120,8 @@ export class CashDesk {
   }
 
   /**
-   * A chosen gift code that is not handed out gives way to the cash: it may wait for a check of the participant's year, and
-   * a refusal would tell the researcher so.
+   * Replaces a chosen gift code that was not handed out yet by cash: it may wait for a check of the participant's
+   * yearly total, and a refusal would reveal this to the researcher.
    */
   private async leaveGiftCode(tx: Transaction, paymentId: string): Promise<void> {
     const { state, method } = await paymentOf(tx, paymentId);

@@ -14,13 +14,14 @@ import { Secrets } from '../../platform/security/secrets';
 import { CashDesk } from './cash-desk';
 
 /**
- * At the desk: the participant is done, which is approved, and its reward is paid in cash. Three steps, each
- * of which a repeated request finds done. A bonus is confirmed for itself, with the same code. Answers with the payment's id.
+ * At the cash desk: records that the participant has finished, approves that, and pays the reward in cash. A repeated
+ * request skips the steps that are done. A bonus is confirmed separately, with the same code. Returns the payment's
+ * id.
  */
 export class PayAtDesk extends Command<string> {
   constructor(
     readonly sessionId: string,
-    /** The line of the roster. */
+    /** The address of the line on the roster. */
     readonly entry: string,
     readonly confirmation: CashConfirmation,
     readonly caller: Caller,
@@ -44,13 +45,14 @@ export class PayAtDeskHandler implements ICommandHandler<PayAtDesk> {
    */
   async execute({ sessionId, entry, confirmation, caller }: PayAtDesk): Promise<string> {
     await mustRunSession(this.source.manager, sessionId, caller.person.account_id);
-    // Before anything about the participant is read: in other sessions no answer may tell of them.
+    // Checked before anything about the participant is read: in other sessions the response must not depend on the
+    // participant.
     const desk = await deskOfSession(this.source.manager, sessionId);
     if (!desk?.is_met || !desk.is_concluded) throw new DomainError('method_not_offered');
     const id = participationOf(this.secrets, sessionId, entry);
     const found = id === null ? undefined : await deskParticipation(this.source.manager, id);
     if (id === null || found?.session_id !== sessionId) throw new DomainError('not_found');
-    // Before anything is noted: who typed the wrong digits has changed nothing.
+    // Checked before anything is recorded, so that wrong digits change nothing.
     await this.desk.check(id, confirmation);
     const act = (action: 'conclude' | 'approve') =>
       this.commands.execute(new TransitionParticipation(id, { action }, caller, sessionId));

@@ -51,7 +51,7 @@ it('A gift code that pays leaves the stock, and what was owed returns to the wal
   });
 });
 
-it('An entry of a kind without a word still has its effects', () => {
+it('An entry of a kind without a text still shows its effects', () => {
   const postings = [
     { account: 'wallet', kind: 'wallet', amount: -7 },
     { account: 'outside', kind: 'outside', amount: 7 },
@@ -63,13 +63,13 @@ it('An entry of a kind without a word still has its effects', () => {
   });
 });
 
-it('Each kind that can be filtered has kinds of entries, and none has two', () => {
+it('Each kind in the filter covers kinds of entries, and no kind of entry is covered twice', () => {
   const all = expenseKinds.filter((kind) => kind !== 'other').map((kind) => entryKindsOf(kind));
   expect(all.every(({ length }) => length > 0)).toBe(true);
   expect(new Set(all.flat()).size).toBe(all.flat().length);
 });
 
-it('Sums keep currencies, sessions and months apart, and the months without costs out', () => {
+it('Sums keep currencies, sessions and months apart, and leave out months without costs', () => {
   const row = (more: Partial<EntrySum>): EntrySum => ({
     owner: 's1',
     kind: 'payment-owed',

@@ -3,7 +3,7 @@ import type { PaymentMethod } from '../../../contracts/payments/payments';
 import type { AccountEntry } from '../../ledger/entries/account-entries';
 import type { PaidSession } from './expense-scope';
 
-/** The lines that kinds of entries are; those that pay have a method, too. */
+/** The kind of expense line for each kind of ledger entry; payments also have a method. */
 const kindOf: Readonly<Record<string, ExpenseKind>> = {
   allotment: 'budget',
   deposit: 'transfer',
@@ -27,20 +27,20 @@ export const isFunding = (entryKind: string): boolean =>
   ['allotment', 'deposit', 'refund'].includes(entryKind);
 export const isPaidKind = (entryKind: string): boolean => entryKind in methodOf;
 
-/** The kinds of the ledger's entries that a line of this kind has. */
+/** The kinds of ledger entries that a line of this kind stands for. */
 export const entryKindsOf = (kind: ExpenseKind): string[] =>
   kind === 'paid'
     ? Object.keys(methodOf)
     : Object.keys(kindOf).filter((entryKind) => kindOf[entryKind] === kind);
 
-/** What an administrator or the bank wrote about an entry. */
+/** The reference that an administrator or the bank gave for an entry. */
 export interface EntryReference {
   readonly reference: string | null;
   readonly cost_centre: string | null;
 }
 
 /**
- * An entry of the ledger as its researcher reads it. The entry's key, which names the payment, is not read at all.
+ * A ledger entry as shown to its researcher. The entry's key, which names the payment, is not read.
  * @param sessions by the ledger accounts of their holds and payables
  */
 export function expenseLine(

@@ -6,14 +6,14 @@ type Source = Pick<EntityManager, 'query'>;
 
 export interface PaidSession extends SessionInWords {
   readonly currency: string;
-  /** Of the ledger; `payable` is null before the first approval. */
+  /** Ledger accounts; `payable` is null before the first approval. */
   readonly hold: string;
   readonly payable: string | null;
 }
 
-/** Whose money a list is about. */
+/** The wallets and sessions that a list of expenses covers. */
 export interface ExpenseScope {
-  /** Accounts of the ledger that belong to no session: wallets, and their gift codes. */
+  /** Ledger accounts that belong to no session: wallets and their gift codes. */
   readonly ownAccounts: readonly string[];
   /** Sessions that these wallets pay, newest first. */
   readonly sessions: readonly PaidSession[];
@@ -26,7 +26,7 @@ interface Hold {
   payable_account_id: string | null;
 }
 
-/** The own wallets and the sessions that they pay, which may belong to another one by now. */
+/** The researcher's own wallets and the sessions that they pay; these may have another owner by now. */
 export async function ownScope(source: Source, accountId: string): Promise<ExpenseScope> {
   const wallets: { account_id: string; gift_account_id: string | null }[] = await source.query(
     `SELECT account_id, gift_account_id FROM identity.wallet WHERE researcher_id = $1`,
@@ -47,7 +47,7 @@ export async function ownScope(source: Source, accountId: string): Promise<Expen
 
 /**
  * The sessions of a study for one of its people, without the wallets that pay. A former owner of the study gets the
- * sessions that the own wallets pay.
+ * sessions that their own wallets pay.
  * @throws DomainError not_found, forbidden
  */
 export async function studyScope(
@@ -73,7 +73,7 @@ export async function studyScope(
   return { ownAccounts: [], sessions: await inWords(source, holds, accountId) };
 }
 
-/** The part of a scope that is about one study or session; the wallets belong to none. */
+/** The part of a scope that concerns one study or session; the wallets belong to none. */
 export function narrowed(
   scope: ExpenseScope,
   { study, session }: { study?: string | undefined; session?: string | undefined },
@@ -88,7 +88,7 @@ export function narrowed(
   };
 }
 
-/** All accounts of a scope, each with the session that its entries count for. */
+/** All accounts of a scope, each with the session to which its entries are attributed. */
 export const accountsOf = ({ ownAccounts, sessions }: ExpenseScope) => [
   ...ownAccounts.map((id) => ({ id, owner: null })),
   ...sessions.flatMap(({ id: owner, hold, payable }) =>

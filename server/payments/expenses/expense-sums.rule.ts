@@ -5,7 +5,7 @@ import type { PaidSession } from './expense-scope';
 
 type Sums = Omit<ExpenseSummary['sessions'][number], 'study' | 'session' | 'spots' | 'currency'>;
 
-/** Adds up what entries changed. */
+/** Adds up the changes of entries. */
 export function sumsOf(rows: readonly EntrySum[]): Sums {
   const sums = {
     approved_payments: 0,
@@ -44,7 +44,7 @@ function grouped<K>(rows: readonly EntrySum[], keyOf: (row: EntrySum) => K): Map
 
 /**
  * @param rows whose owner is the session
- * @param withWallets whether the wallets are the reader's to know
+ * @param withWallets whether the reader may see the wallets
  */
 export function expenseSummary(
   rows: readonly EntrySum[],

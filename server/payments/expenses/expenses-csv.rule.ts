@@ -21,7 +21,10 @@ const columns = [
 const signedDecimal = (amount: number, currency: string): string =>
   `${amount < 0 ? '-' : ''}${decimalAmount(Math.abs(amount), currency)}`;
 
-/** A table for spreadsheets, which show UTF-8 by its byte order mark, and without formulas (RFC 4180). */
+/**
+ * A CSV for spreadsheets: with a byte order mark, so that they read it as UTF-8, and with formula-like cells escaped
+ * (RFC 4180).
+ */
 export const expensesCsv = (lines: readonly ExpenseLine[]): string =>
   `\ufeff${csvLine(columns, true)}${lines
     .map((line) => {

@@ -25,9 +25,9 @@ import { expenseSummary } from './expense-sums.rule';
 const Position = z.object({ day: Day, id: Id });
 
 /**
- * What happened to the money of a researcher. Everything comes from posted entries of the ledger and nothing from
- * payments: what participants of an anonymous session did is posted on a later day (book-payments.ts), so that neither a
- * line nor a sum tells more than the researcher's other lists (docs/domain.md, 4).
+ * Lists the expenses of a researcher. Everything comes from posted ledger entries and nothing from payments: actions
+ * of participants in an anonymous session are posted on a later day (book-payments.ts), so that neither a line nor a
+ * sum reveals more than the researcher's other lists (docs/domain.md, 4).
  */
 @Injectable()
 export class ExpensesRead {
@@ -36,7 +36,7 @@ export class ExpensesRead {
     private readonly gate: StudyGate,
   ) {}
 
-  /** Lines of the own wallets and of the sessions that they pay. */
+  /** Lines of the caller's own wallets and of the sessions that they pay. */
   async list(
     filter: ExpenseFilter & { limit?: number | undefined; cursor?: string | undefined },
     accountId: string,
@@ -55,7 +55,7 @@ export class ExpensesRead {
   }
 
   /**
-   * The own expenses in sums; with `study`, those of a study for all of its people, without wallets.
+   * Sums of the caller's own expenses; with `study`, the sums of a study for all of its people, without wallets.
    * @throws DomainError not_found
    */
   async summary(

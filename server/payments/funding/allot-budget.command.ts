@@ -16,7 +16,7 @@ import { mustBeOffered } from '../offered-currency';
 import { walletOf } from '../wallets/wallets';
 import { requestKey } from '../request-key';
 
-/** Gives a researcher a budget. Answers with the allotment's id. */
+/** Gives a researcher a budget. Returns the allotment's id. */
 export class AllotBudget extends Command<string> {
   constructor(
     readonly body: NewAllotment,

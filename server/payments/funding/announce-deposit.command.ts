@@ -13,7 +13,7 @@ import { mustBeOffered } from '../offered-currency';
 import { newDepositReference } from './deposit-reference';
 import { requestKey } from '../request-key';
 
-/** Announces a bank transfer of a researcher; no money moves before an administrator confirms it. Answers with its id. */
+/** Announces a bank transfer of a researcher; no money moves before an administrator confirms it. Returns its id. */
 export class AnnounceDeposit extends Command<string> {
   constructor(
     readonly body: NewDeposit,

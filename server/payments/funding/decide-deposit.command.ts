@@ -34,7 +34,7 @@ export class DecideDepositHandler implements ICommandHandler<DecideDeposit> {
   ) {}
 
   /**
-   * The same decision a second time changes nothing.
+   * Repeating the same decision changes nothing.
    * @throws DomainError forbidden, not_found, already_decided, bank_reference_used
    */
   execute({ depositId, body, caller }: DecideDeposit): Promise<void> {
@@ -112,7 +112,7 @@ export class DecideDepositHandler implements ICommandHandler<DecideDeposit> {
   }
 }
 
-/** One transfer of the bank, however its reference is written. */
+/** The normalized bank reference, so that one transfer is recognised however its reference is written. */
 const keyOf = (bankReference: string): string => bankReference.replace(/\s+/g, '').toUpperCase();
 
 /** @throws DomainError not_found where the account of the researcher was erased */
@@ -121,7 +121,7 @@ function mustBeThere({ researcher_id }: DepositRow): string {
   return researcher_id;
 }
 
-/** Whether the deposit was decided in the same words before. */
+/** Whether the deposit was already decided with the same content. */
 const isDecidedSo = (deposit: DepositRow, body: DepositDecision): boolean =>
   body.action === 'confirm'
     ? deposit.state === 'confirmed' && deposit.bank_reference_key === keyOf(body.bank_reference)

@@ -27,7 +27,7 @@ import { giftAccountOf } from './gift-account';
 
 type Added = AddedGiftCodes['added'];
 
-/** Adds the gift codes of a file to the researcher's stock. Answers with how many of which value. */
+/** Adds the gift codes of a file to the researcher's stock. Returns how many were added of each value. */
 export class AddGiftCodes extends Command<Added> {
   constructor(
     readonly file: Upload,
@@ -49,7 +49,7 @@ export class AddGiftCodesHandler implements ICommandHandler<AddGiftCodes> {
   ) {}
 
   /**
-   * All codes are added, or none. The file is read in memory: codes are never on disk unsealed.
+   * All codes are added, or none. The file is read in memory: codes are never written to disk unencrypted.
    * @throws DomainError validation_failed with the faults by line; too_large, malformed_body, forbidden,
    * idempotency_conflict, too_many_requests
    */
@@ -62,7 +62,7 @@ export class AddGiftCodesHandler implements ICommandHandler<AddGiftCodes> {
     return this.unitOfWork.run(
       async (tx) => {
         if (!(await lockAccount(tx, account_id, 'share'))) throw new DomainError('forbidden');
-        // A retry is answered as before, although a code may have expired since, or a currency be offered no more.
+        // A retry gets the earlier response, although a code may have expired or a currency be no longer offered.
         const earlier = await this.rememberFile(tx, key, bytes, day);
         const given = giftCodesIn(bytes, {
           offered: earlier === undefined ? this.config.currencies : [...currencies],
@@ -113,7 +113,7 @@ export class AddGiftCodesHandler implements ICommandHandler<AddGiftCodes> {
   ): Promise<void> {
     const entries: NewEntry[] = [];
     const wallets = new Map<string, string>();
-    // In one order, so that two files of one researcher do not wait for each other.
+    // In a fixed order, so that two files of one researcher cannot deadlock.
     for (const currency of [...new Set(codes.map((one) => one.currency))].sort()) {
       const wallet = await walletOf(tx, accountId, currency, this.config);
       wallets.set(currency, wallet.id);
@@ -134,7 +134,7 @@ export class AddGiftCodesHandler implements ICommandHandler<AddGiftCodes> {
     await storeGiftCodes(tx, this.secrets, wallets, codes);
     for (const walletId of wallets.values()) await noteNewCodes(tx, walletId, day);
     const posted = await postEntries(tx, entries);
-    // The key was used so long ago that its file is forgotten.
+    // The key was used so long ago that the record of its file was deleted.
     if (posted.some(({ isNew }) => !isNew)) throw new DomainError('idempotency_conflict');
   }
 }

@@ -10,7 +10,7 @@ const atOnce = 200;
 
 const isToCountSql = (today: string) => `stock_counted_on < ${today} AND researcher_id IS NOT NULL`;
 
-/** Finds the stocks of gift codes that do not suffice any more, so that their researchers get an email. */
+/** Finds stocks of gift codes that are no longer sufficient, so that their researchers get an email. */
 @Injectable()
 export class CountStocksJob implements Job {
   readonly name = 'count-gift-codes';

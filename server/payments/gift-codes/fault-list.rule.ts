@@ -2,7 +2,7 @@ import type { FieldCode } from '../../../contracts/base/errors';
 import type { GiftCodeFault } from '../../../contracts/payments/gift-codes/gift-code-faults';
 import type { GiftCodeColumn } from '../../../contracts/payments/gift-codes/gift-codes';
 
-/** More faults than an answer lists do not help to mend a file. */
+/** The most errors in one response: more would not help to correct a file. */
 const most = 100;
 
 export interface GiftCodeFileFault {

@@ -1,4 +1,4 @@
-import { firstUnseen, line } from '../../../contracts/base/fields';
+import { firstInvisible, line } from '../../../contracts/base/fields';
 import { currencies } from '../../../contracts/money/currencies';
 import {
   giftCodeColumns,
@@ -31,8 +31,8 @@ interface Rules {
 }
 
 /**
- * Brand and code in the one spelling by which a code is recognized: blanks, hyphens and upper case are written by some
- * shops and left out by others.
+ * The normalized spelling of brand and code by which a code is recognised: some shops write spaces, hyphens and upper
+ * case, others do not.
  */
 export const spellingOf = ({ brand, code }: Pick<GivenGiftCode, 'brand' | 'code'>) =>
   [
@@ -41,8 +41,8 @@ export const spellingOf = ({ brand, code }: Pick<GivenGiftCode, 'brand' | 'code'
   ] as const;
 
 /**
- * Reads a file of gift codes: UTF-8, or Windows-1252 where it is not; cells separated by commas, semicolons or tabs.
- * @returns all codes, or the faults by line, never both
+ * Parses a file of gift codes: UTF-8, or Windows-1252 where it is not; cells separated by commas, semicolons or tabs.
+ * @returns all codes, or the errors by line, never both
  */
 export function giftCodesIn(
   bytes: Uint8Array,
@@ -83,7 +83,7 @@ const codesOfCsv = {
   too_many_rows: 'too_many_gift_codes',
 } as const;
 
-/** The rows with the heading; those above a fault that ends the reading are dropped. */
+/** The rows with the heading; if an error stops the parsing, the rows before it are dropped. */
 function rowsOf(bytes: Uint8Array, faults: FaultList): CsvRow[] {
   const reader = new CsvRows(decodedText(bytes).encoding);
   try {
@@ -96,7 +96,7 @@ function rowsOf(bytes: Uint8Array, faults: FaultList): CsvRow[] {
   }
 }
 
-/** Where each column is. A column that is not known is refused: a misspelt one must not be lost. */
+/** The index of each column. An unknown column is refused, so that a misspelt one is not silently ignored. */
 function placesOf({ cells, line: at }: CsvRow, faults: FaultList): Map<GiftCodeColumn, number> {
   const places = new Map<GiftCodeColumn, number>();
   for (const [i, cell] of cells.entries()) {
@@ -112,9 +112,9 @@ function placesOf({ cells, line: at }: CsvRow, faults: FaultList): Map<GiftCodeC
   return places;
 }
 
-/** A cell that a spreadsheet would run as a formula, where it opens an export with the brand. */
+/** Matches a cell that a spreadsheet would run as a formula when it opens an export with the brand. */
 const formula = /^[=+\-@]/;
-/** A long number as spreadsheets write it: its last digits are lost. */
+/** Matches a long number as spreadsheets abbreviate it: its last digits are lost. */
 const shortened = /^\d[.,]\d+E\+\d+$/i;
 const schemas = {
   brand: line(paymentsLimits.brand),
@@ -122,7 +122,7 @@ const schemas = {
   pin: line(paymentsLimits.giftCode),
 };
 
-/** @returns undefined where a cell has a fault */
+/** @returns undefined where a cell has an error */
 function codeOf(
   { cells, line: at }: CsvRow,
   places: ReadonlyMap<GiftCodeColumn, number>,
@@ -137,7 +137,7 @@ function codeOf(
     const kind = read.error.issues[0]?.code;
     if (kind === 'too_small') faults.add(at, column, 'required');
     else if (kind === 'too_big') faults.add(at, column, 'too_long');
-    else faults.add(at, column, 'invalid_text', firstUnseen(cellOf(column)));
+    else faults.add(at, column, 'invalid_text', firstInvisible(cellOf(column)));
     return '';
   };
   const brand = textOf('brand');
@@ -151,7 +151,7 @@ function codeOf(
   else if (!currencies.has(currency)) faults.add(at, 'currency', 'invalid_currency');
   else if (!offered.includes(currency)) faults.add(at, 'currency', 'currency_not_offered');
   const amount = givenAmount(cellOf('amount'), currency);
-  // How many decimals there may be, only a known currency says.
+  // How many decimals are allowed is known only for a known currency.
   if (typeof amount === 'string' && (currencies.has(currency) || amount === 'required'))
     faults.add(at, 'amount', amount);
   const expires = cellOf('expires') === '' ? null : givenDay(cellOf('expires'));

@@ -12,8 +12,8 @@ import {
 import { WalletRow } from '../wallets/wallet.entity';
 
 /**
- * A gift code in the stock of a researcher. Which payment it was handed out for is known by a keyed hash alone: nothing
- * here leads to a participation or an account.
+ * A gift code in a researcher's stock. The payment for which it was handed out is stored only as a keyed hash, so
+ * that nothing here leads to a participation or an account.
  */
 @Entity({ schema: 'identity', name: 'gift_code' })
 @Check('gift_code_amount_check', 'amount > 0')
@@ -32,7 +32,7 @@ import { WalletRow } from '../wallets/wallet.entity';
 })
 @Index('gift_code_wallet', ['wallet_id'])
 export class GiftCodeRow {
-  /** Random: the order of ids reveals no order of the file. */
+  /** Random, so that the order of ids does not reveal the order in the file. */
   @PrimaryColumn('uuid') id!: string;
   /** The wallet of the researcher, which has the currency. */
   @Column('uuid') wallet_id!: string;
@@ -44,23 +44,26 @@ export class GiftCodeRow {
   @Column('integer') amount!: number;
   /** The keyed hash of brand and code, so that no code is in stock twice. */
   @Column('bytea') code_key!: Buffer;
-  /** Code and PIN; null after its owner's account was erased. */
+  /** Encrypted code and PIN; null after its owner's account was erased. */
   @Column('bytea', { nullable: true }) sealed!: Buffer | null;
-  /** The last day on which the code is worth something. */
+  /** The last day on which the code is valid. */
   @Column('date', { nullable: true }) expires!: string | null;
   /** The keyed hash of the payment's id (payment-key.ts); null in stock. */
   @Column('bytea', { nullable: true }) payment_key!: Buffer | null;
   /** UTC. */
   @Column('date', { nullable: true }) handed_on!: string | null;
-  /** UTC; when the ledger wrote off its value, after it had expired. */
+  /** UTC day on which the ledger wrote off the value of an expired code. */
   @Column('date', { nullable: true }) written_off_on!: string | null;
 }
 
-/** A stock of gift codes that does not suffice: its researcher gets one email about it. Without a row, it suffices. */
+/**
+ * A gift code stock that is not sufficient: its researcher gets one email about it. Without a row, the stock is
+ * sufficient.
+ */
 @Entity({ schema: 'identity', name: 'gift_code_shortage' })
 @Unique('gift_code_shortage_stock', ['wallet_id', 'amount'])
 export class GiftCodeShortageRow {
-  /** Of this shortage: a later one has another. */
+  /** The id of this shortage: a later shortage has another id. */
   @PrimaryColumn('uuid') id!: string;
   @Column('uuid') wallet_id!: string;
   @ManyToOne(() => WalletRow)
@@ -74,7 +77,7 @@ export class GiftCodeShortageRow {
 @Entity({ schema: 'identity', name: 'gift_code_file' })
 @Index('gift_code_file_added', ['added_on'])
 export class GiftCodeFileRow {
-  /** Of the researcher's account and the key (request-key.ts). */
+  /** Derived from the researcher's account and the idempotency key (request-key.ts). */
   @PrimaryColumn('text') request_key!: string;
   /** The keyed hash of the file. */
   @Column('bytea') content_key!: Buffer;

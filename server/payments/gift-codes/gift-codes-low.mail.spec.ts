@@ -9,7 +9,7 @@ testRendering({
 });
 
 describe('the email about gift codes that run out', () => {
-  it('has the amount, what is left, what may still be chosen, and the way to the page', () => {
+  it('names the amount, the codes left, the codes that may still be chosen, and links to the page', () => {
     const { subject, text } = giftCodesLow(locale(), stock);
     expect(subject).toBe('Your gift codes of €10.00 may run out');
     expect(text).toMatch(/Left: 1,200\n/);
@@ -23,7 +23,7 @@ describe('the email about gift codes that run out', () => {
     expect(text).toMatch(/Expire within 14 days: 50\n/);
   });
 
-  it('writes amounts and numbers as its reader does', () => {
+  it('writes amounts and numbers in the notation of its reader', () => {
     const { subject, text } = giftCodesLow(locale('de'), { ...stock, currency: 'JPY' });
     expect(subject).toMatch(/1\.000\s¥/);
     expect(text).toContain('1.201');

@@ -11,7 +11,10 @@ import { stocksSql, type Stock } from './stock.sql';
 
 type LowStock = Omit<Stock, 'wallet_id'>;
 
-/** Names neither a study nor a participant. Its numbers are those of the researcher's page, from the beginning of the day. */
+/**
+ * Names neither a study nor a participant. Its numbers are those of the researcher's page, as of the beginning of the
+ * day.
+ */
 export const giftCodesLow = mailRenderer(
   paymentsTexts,
   (t, { greeting, web, language }, { amount, currency, left, lasting, needed }: LowStock) => {
@@ -42,7 +45,7 @@ export const giftCodesLow = mailRenderer(
   },
 );
 
-/** @returns undefined where the stock suffices meanwhile, or is another's */
+/** @returns undefined where the stock is sufficient by now, or belongs to another researcher */
 async function lowStock(
   { db, clock }: MailServices,
   { shortage_id, account_id }: { shortage_id: string; account_id: string },

@@ -4,7 +4,7 @@ import { UnitOfWork } from '../../platform/db/unit-of-work';
 import type { Consumer } from '../../platform/messaging/consumer';
 import { countStocksAgain } from './shortages';
 
-/** A session that was launched or changed may need more gift codes than there are. */
+/** Recounts gift codes when a session is launched or changed, since it may need more than there are. */
 @Injectable()
 export class GiftCodesConsumer implements Consumer {
   readonly name = 'gift-codes';

@@ -5,14 +5,14 @@ import { currencyDigits } from '../../../contracts/money/currency-digits';
 import { givenAmount } from './given-amount.rule';
 
 const currency = fc.constantFrom(...currencies);
-/** An amount as people write it: with all decimals, or without those that are zero. */
+/** An amount as people write it: with all decimals, or without trailing zeros. */
 const written = (minor: number, digits: number, sign: string) => {
   const text = String(minor).padStart(digits + 1, '0');
   return digits === 0 ? text : `${text.slice(0, -digits)}${sign}${text.slice(-digits)}`;
 };
 
 describe('givenAmount', () => {
-  it('reads what was written with a point or a comma exactly, in every currency', () => {
+  it('reads a decimal point or comma exactly, in every currency', () => {
     fc.assert(
       fc.property(
         currency,
@@ -31,7 +31,7 @@ describe('givenAmount', () => {
     );
   });
 
-  it('refuses what may have separators of thousands', () => {
+  it('refuses an amount that may have thousands separators', () => {
     const group = fc.integer({ min: 0, max: 999 }).map((n) => String(n).padStart(3, '0'));
     const groups = fc.array(group, { minLength: 1, maxLength: 3 });
     const sign = fc.constantFrom(' ', '\u00a0', '\u202f', "'", '’', '.', ',');

@@ -4,13 +4,13 @@ import type { GiftCodeFault } from '../../../contracts/payments/gift-codes/gift-
 
 type AmountFault = 'required' | 'invalid' | 'too_small' | 'too_big' | GiftCodeFault;
 
-/** The signs by which people separate thousands; a point or a comma is one where it comes a second time. */
+/** Matches thousands separators; a point or a comma counts as one where it occurs a second time. */
 const grouped = /^-?\d+(?:[ \u00a0\u202f'’]\d+|[.,]\d+(?=[.,]))/;
 
 /**
- * Reads an amount in the major unit, such as `10.00` or `10,00`, exactly: no floating point is involved. What might
- * contain separators of thousands is refused.
- * @returns minor units, or the fault
+ * Reads an amount in the major unit, such as `10.00` or `10,00`, exactly: no floating point is involved. A text that
+ * might contain thousands separators is refused.
+ * @returns minor units, or the error
  */
 export function givenAmount(cell: string, currency: string): number | AmountFault {
   const text = cell.trim();

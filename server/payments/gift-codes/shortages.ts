@@ -4,9 +4,11 @@ import type { Transaction } from '../../platform/db/unit-of-work';
 import { stocksSql, type Stock } from './stock.sql';
 
 /**
- * Counts the stocks of a wallet once a day, and records each that does not suffice any more: its researcher gets one email
- * for it, and another only after it sufficed meanwhile. Of two at once, the second waits here for the first.
- * @param day of which nothing shows (UTC) @returns whether they were still to be counted on that day
+ * Counts the stocks of a wallet once a day, and records each one that is no longer sufficient: its researcher gets
+ * one email for it, and another only if it was sufficient in between. Of two simultaneous counts, the second waits
+ * for the first.
+ * @param day the day (UTC) whose changes do not count
+ * @returns whether they were still to be counted on that day
  */
 export async function countStocks(
   tx: Transaction,
@@ -33,11 +35,12 @@ export async function countStocks(
 }
 
 /**
- * Ends the shortages of a wallet for which the codes that were just added suffice. No email follows at once where they do
- * not: the researcher reads it on the page. The first codes of a wallet are counted from the next day on.
+ * Ends the shortages of a wallet that the newly added codes resolve. Where they do not suffice, no email follows
+ * immediately, since the researcher sees it on the page. The first codes of a wallet are counted from the next day
+ * on.
  */
 export async function noteNewCodes(tx: Transaction, walletId: string, day: string): Promise<void> {
-  // Waits for a count that does not see the new codes yet.
+  // Waits for a concurrent count, which does not see the new codes yet.
   await tx.query(
     `UPDATE identity.wallet SET stock_counted_on = coalesce(stock_counted_on, $2::date) WHERE id = $1`,
     [walletId, day],
@@ -62,7 +65,7 @@ async function endShortages(
 }
 
 /**
- * Has the stocks counted again today, since a researcher changed what they must suffice for.
+ * Schedules a recount of the stocks for today, since a researcher changed the demand.
  * @param of the session or the study that was changed
  */
 export async function countStocksAgain(

@@ -21,7 +21,7 @@ describe('isLow', () => {
     [9, 9, false],
     [9, 10, true],
     [1_000, 999, false],
-  ])('of %p codes that last where %p may be chosen is %p', (lasting, needed, low) => {
+  ])('of %p codes that stay valid when %p may be chosen is %p', (lasting, needed, low) => {
     expect(isLow({ lasting, needed })).toBe(low);
   });
 });

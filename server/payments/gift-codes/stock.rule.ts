@@ -1,7 +1,7 @@
 import type { AddedGiftCodes } from '../../../contracts/payments/gift-codes/gift-codes';
 import type { GivenGiftCode } from './gift-code-file.rule';
 
-/** How many codes of which value there are, the currencies in order and the smallest amount first. */
+/** How many codes were added of each value, sorted by currency and amount. */
 export function addedSums(
   codes: readonly Pick<GivenGiftCode, 'amount' | 'currency'>[],
 ): AddedGiftCodes['added'] {
@@ -16,13 +16,13 @@ export function addedSums(
   );
 }
 
-/** The gift codes of one amount and currency of a researcher, of all brands together. */
+/** A researcher's gift codes of one amount and currency, of all brands. */
 export interface GiftCodeSupply {
-  /** Codes that can be handed out, and stay valid for `paymentsLimits.giftCodeNoticeDays` at least. */
+  /** Codes that can be handed out and stay valid for at least `paymentsLimits.giftCodeNoticeDays`. */
   readonly lasting: number;
-  /** Codes of the amount that participants may still choose. */
+  /** The number of codes of the amount that participants may still choose. */
   readonly needed: number;
 }
 
-/** Whether the codes will not suffice: what the researcher's page calls low, and what an email tells once. */
+/** Whether the codes are not sufficient: shown as low on the researcher's page, and reported once by email. */
 export const isLow = ({ lasting, needed }: GiftCodeSupply): boolean => lasting < needed;

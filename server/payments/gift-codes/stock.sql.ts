@@ -7,7 +7,7 @@ import {
 import { isApartSql } from '../model/apart-payment.sql';
 import { shownPaymentSql } from '../model/shown-payment.sql';
 
-/** States of a payment in which its participant may still choose how it is paid, at once or once it is approved. */
+/** SQL condition: a payment's participant may still choose how it is paid, now or once it is approved. */
 const isWaiting = (state: string) => `${state} IN ('due', 'approved', 'failed')`;
 
 /** A row of `stocksSql`. Amounts are minor units. */
@@ -17,16 +17,20 @@ export interface Stock {
   readonly amount: number;
   /** Codes that can be handed out. */
   readonly left: number;
-  /** Those of them that stay valid for `giftCodeNoticeDays` at least. */
+  /** Those of them that stay valid for at least `giftCodeNoticeDays`. */
   readonly lasting: number;
-  /** Codes that participants may still choose: for payments, and for spots of sessions whose participants are yet to complete. */
+  /**
+   * Codes that participants may still choose: for payments, and for seats of sessions whose participants have not
+   * completed yet.
+   */
   readonly needed: number;
 }
 
 /**
- * The stocks of gift codes of wallets by amount, and what they must suffice for, as it was when the day (UTC) began: the
- * moment at which a number changed would be that at which a participant of an anonymous session acted
- * (docs/domain.md, 4). What the researchers did since then counts: codes that they added, sessions, capacities, methods.
+ * The stocks of gift codes of wallets by amount, and the demand for them, as of the beginning of the day (UTC): the
+ * time at which a number changes would be the time at which a participant of an anonymous session acted
+ * (docs/domain.md, 4). Actions of the researchers since then count: codes that they added, sessions, capacities,
+ * methods.
  * @param whose a condition on the wallet `w`
  * @param today an operand of type date
  */

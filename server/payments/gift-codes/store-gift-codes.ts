@@ -5,16 +5,17 @@ import type { Secrets } from '../../platform/security/secrets';
 import { FaultList } from './fault-list.rule';
 import { spellingOf, type GivenGiftCode } from './gift-code-file.rule';
 
-/** What `sealed` of a gift code contains. */
+/** The content of the encrypted column `sealed` of a gift code. */
 export interface SealedGiftCode {
   readonly code: string;
   readonly pin: string | null;
 }
 
 /**
- * Writes codes into the stock, sealed. Of two files at once with the same code, the second waits for the first.
+ * Writes codes into the stock, encrypted. Of two simultaneous files with the same code, the second waits for the
+ * first.
  * @param wallets the wallet's id by currency
- * @throws DomainError validation_failed with the line of each code that is in stock already, of any researcher
+ * @throws DomainError validation_failed with the line of each code that is already in stock, of any researcher
  */
 export async function storeGiftCodes(
   tx: Transaction,
@@ -31,13 +32,13 @@ export async function storeGiftCodes(
       brand: one.brand,
       amount: one.amount,
       expires: one.expires,
-      // Under every version of the key the same, so that a code is found after a rotation, too.
+      // Independent of the key's version, so that a code is also found after a rotation.
       code_key: secrets.mac('gift-code-twice', ...spellingOf(one)).toString('hex'),
       sealed: secrets.seal('gift-code', id, JSON.stringify(sealed)).toString('hex'),
       line: one.line,
     };
   });
-  // In one order, so that two files never wait for each other.
+  // In a fixed order, so that two files cannot deadlock.
   const stored = await tx.query<{ id: string }>(
     `INSERT INTO identity.gift_code (id, wallet_id, brand, amount, expires, code_key, sealed)
      SELECT g.id, g.wallet_id, g.brand, g.amount, g.expires, decode(g.code_key, 'hex'), decode(g.sealed, 'hex')

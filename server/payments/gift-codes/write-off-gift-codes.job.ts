@@ -57,7 +57,7 @@ export class WriteOffGiftCodesJob implements Job {
       if (!gone || gone.first === null) return 0;
       await postEntries(tx, [
         {
-          // A code is written off once, so its id keeps two entries of one day apart.
+          // A code is written off once, so its id makes the keys of two entries of one day different.
           key: `gift-codes-expired:${id}:${day}:${gone.first}`,
           kind: 'gift-codes-expired',
           day,

@@ -2,7 +2,7 @@ import { hasSeatSql } from '../../enrolment/model/participation-facts.sql';
 import { utcDay } from '../../platform/concurrency/clock';
 import type { Transaction } from '../../platform/db/unit-of-work';
 
-/** How many seats of a session have their reward paid from what was held: the money has left the hold. */
+/** The number of seats whose reward was booked from the hold: that money has left the hold. */
 export async function bookedSeats(
   on: Pick<Transaction, 'query'>,
   sessionId: string,
@@ -15,7 +15,7 @@ export async function bookedSeats(
   return row?.seats ?? 0;
 }
 
-/** The participations of a session whose reward waits to be booked as owed. */
+/** The participations of a session whose reward is still to be booked as owed. */
 export async function owedParticipations(tx: Transaction, sessionId: string): Promise<string[]> {
   const rows = await tx.query<{ id: string }>(
     `SELECT participation_id AS id FROM research.payment
@@ -26,8 +26,8 @@ export async function owedParticipations(tx: Transaction, sessionId: string): Pr
 }
 
 /**
- * The participations of a session whose rewards need nothing of the hold any more: booked as owed, or given up on an earlier day,
- * so that the amount held does not tell what a participant did today.
+ * The participations whose rewards need nothing from the hold any more: booked as owed, or given up on an earlier
+ * day, so that the amount held does not reveal what a participant did today.
  */
 export async function settledParticipations(
   tx: Transaction,
@@ -42,7 +42,7 @@ export async function settledParticipations(
   return rows.map(({ id }) => id);
 }
 
-/** Whether the researchers of a session paid by answers: they do that once. */
+/** Whether the researchers of a session have paid by answers, which they can do only once. */
 export async function isPaidByAnswers(
   on: Pick<Transaction, 'query'>,
   sessionId: string,
@@ -55,7 +55,7 @@ export async function isPaidByAnswers(
 }
 
 /**
- * What the bonuses and top-ups of a session still need of its hold, with their fees, in minor units: those that are not
+ * What the bonuses and top-ups of a session still need from its hold, with fees, in minor units: those that are not
  * booked as owed, and were not given up, rejected or cancelled on an earlier day.
  */
 export async function unbookedBonuses(

@@ -5,9 +5,9 @@ import type { Transaction } from '../../platform/db/unit-of-work';
 import { shownPaymentSql } from '../model/shown-payment.sql';
 
 /**
- * Whether money of a wallet is still bound to one of these sessions: it is held, or owed; a count of the closed session
- * found participants who may still claim some; or a payment waits for money, or to be paid. Holds, what is owed and counts of
- * anonymous sessions follow earlier days (UTC), and their payments are read as they were when today began.
+ * Whether a wallet still has money tied to one of these sessions: held or owed; claimable according to the last count
+ * of a closed session; or for a payment that waits for money or to be paid. For anonymous sessions all of this is as
+ * of the beginning of today (UTC).
  */
 export async function isMoneyBound(
   tx: Pick<Transaction, 'query'>,
@@ -32,7 +32,7 @@ export async function isMoneyBound(
   return isAnyToBePaid(tx, sessionIds, now);
 }
 
-/** An approved payment is no longer counted as claimable after some time, and waits for money all the same. */
+/** After some time an approved payment is no longer counted as claimable, but may still wait for money. */
 async function isAnyToBePaid(
   tx: Pick<Transaction, 'query'>,
   sessionIds: readonly string[],

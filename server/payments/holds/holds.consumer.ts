@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Consumer } from '../../platform/messaging/consumer';
 import { ReleaseHolds } from './release-holds';
 
-/** A closed session gives back what no participant can claim any more. */
+/** Releases the money of a closed session that no participant can claim any more. */
 @Injectable()
 export class HoldsConsumer implements Consumer {
   readonly name = 'session-holds';

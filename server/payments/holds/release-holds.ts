@@ -19,9 +19,9 @@ import { lockHold, setAmount, type Hold } from './session-holds';
 const atOnce = 200;
 
 /**
- * Gives back to the wallets what no participant of a closed session can claim any more: immediately where names may be
- * shown, and else as the researcher's lists show the session, so that no amount reveals a step of today
- * (docs/domain.md, 4). A closed session takes nothing more from a wallet.
+ * Returns to the wallets what no participant of a closed session can claim any more: immediately where names may be
+ * shown, otherwise according to the researcher's lists, so that no amount reveals an event of today (docs/domain.md,
+ * 4). A closed session takes no more money from a wallet.
  */
 @Injectable()
 export class ReleaseHolds {
@@ -32,7 +32,10 @@ export class ReleaseHolds {
     private readonly spots: ClaimableSpotsRead,
   ) {}
 
-  /** Counts, once a day, the holds of closed sessions whose number may still change. @returns how many were counted */
+  /**
+   * Recounts, once a day, the holds of closed sessions whose number may still change.
+   * @returns how many were counted
+   */
   async run(): Promise<number> {
     const due: { session_id: string }[] = await this.source.query(
       `SELECT session_id FROM research.session_hold
@@ -57,7 +60,7 @@ export class ReleaseHolds {
     return rows.length;
   }
 
-  /** Called when the session was closed, and once a day from then on; a session that is open is left as it is. */
+  /** Called when the session is closed, and then once a day; an open session is not changed. */
   async release(sessionId: string): Promise<void> {
     await this.unitOfWork.run(async (tx) => {
       const hold = await lockHold(tx, sessionId);
@@ -86,8 +89,8 @@ export class ReleaseHolds {
 }
 
 /**
- * What pay by answers may still need: the most for each who may be paid, as the lists show them. Nothing where too few are
- * left, and after the time in which participants may claim what they are owed.
+ * What pay by answers may still need: the maximum for each participant who may be paid according to the lists.
+ * Nothing where too few are left, or after the time for claims.
  */
 async function neededForAnswers(
   tx: Transaction,

@@ -41,7 +41,7 @@ export class SessionCostRead {
   ) {}
 
   /**
-   * @param changed another capacity, or reward in minor units of the session's currency
+   * @param changed a new capacity, or a new reward in minor units of the session's currency
    * @throws DomainError not_found, forbidden
    */
   async of(
@@ -73,7 +73,7 @@ export class SessionCostRead {
     const total = totalOf(seats, price) + byAnswers;
     const { walletLimit } = this.config;
     const booked = totalOf(await bookedSeats(this.source.manager, sessionId), price);
-    // What is held for bonuses is for no spot.
+    // Money held for bonuses is not available for seats.
     const spare = held - (await unbookedBonuses(this.source.manager, sessionId, this.clock.now()));
     const toHold = terms.isClosed ? 0 : Math.max(0, total - booked - spare);
     const newWallet = { balance: 0, minimum: walletLimit === undefined ? null : 0 - walletLimit };

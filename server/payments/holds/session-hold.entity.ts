@@ -13,7 +13,7 @@ import {
 import { Session } from '../../enrolment/model/session.entity';
 import { LedgerAccount } from '../../ledger/account.entity';
 
-/** The money that is held for a session, and the price of one participant that it was held for. */
+/** The money held for a session, and the price per participant on which it is based. */
 @Entity({ schema: 'research', name: 'session_hold' })
 @Index('session_hold_wallet', ['wallet_account_id'])
 @Unique('session_hold_payable', ['payable_account_id'])
@@ -26,12 +26,12 @@ export class SessionHold {
   @OneToOne(() => Session)
   @JoinColumn({ name: 'session_id', foreignKeyConstraintName: 'session_hold_session_id_fkey' })
   session?: Relation<Session>;
-  /** Of the ledger, of the kind `hold`. */
+  /** The ledger account of the kind `hold`. */
   @Column('uuid') account_id!: string;
   @ManyToOne(() => LedgerAccount)
   @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'session_hold_account_id_fkey' })
   account?: Relation<LedgerAccount>;
-  /** Of the ledger: the wallet that the money came from and goes back to. */
+  /** The ledger account of the wallet that the money came from and returns to. */
   @Column('uuid') wallet_account_id!: string;
   @ManyToOne(() => LedgerAccount)
   @JoinColumn({
@@ -39,7 +39,7 @@ export class SessionHold {
     foreignKeyConstraintName: 'session_hold_wallet_account_id_fkey',
   })
   wallet?: Relation<LedgerAccount>;
-  /** Of the ledger, of the kind `payable`: what its participants are owed. The first approval opens it. */
+  /** The ledger account of the kind `payable`: what its participants are owed. The first approval opens it. */
   @Column('uuid', { nullable: true }) payable_account_id!: string | null;
   @ManyToOne(() => LedgerAccount, { nullable: true })
   @JoinColumn({
@@ -48,20 +48,20 @@ export class SessionHold {
   })
   payable?: Relation<LedgerAccount> | null;
   @Column('text') currency!: string;
-  /** Of one participant, in minor units. */
+  /** The reward of one participant, in minor units. */
   @Column('integer') reward!: number;
   @Column('integer') fee!: number;
-  /** The fee in basis points, as it was at the first hold: a later change of the setting does not change it. */
+  /** The fee in basis points when money was first held: a later change of the setting has no effect. */
   @Column('integer') fee_basis_points!: number;
   /**
-   * Minor units of what is held for pay by answers, with the fee: all spots may earn the most, until the researchers paid, or
-   * let the time for it pass.
+   * The amount held for pay by answers with the fee, in minor units: the maximum for all seats, until the researchers
+   * paid by answers or missed the time for it.
    */
   @Column('bigint', { default: 0 }) for_answers!: string;
-  /** How many times the hold was changed: part of the entries' keys. */
+  /** How many times the hold was changed; used in the keys of ledger entries. */
   @Column('integer', { default: 0 }) changes!: number;
-  /** The day (UTC) of the last count of the spots of the closed session that can still be paid; null while it is open. */
+  /** The day (UTC) on which the claimable seats of the closed session were last counted; null while it is open. */
   @Column('date', { nullable: true }) counted_on!: string | null;
-  /** The count is final: no participant is under way, and no decision can be overturned any more. */
+  /** Whether the count is final: no person is still taking part, and no decision can be overturned any more. */
   @Column('boolean', { default: false }) is_settled!: boolean;
 }

@@ -26,7 +26,7 @@ export type Hold = Omit<SessionHold, 'session' | 'account' | 'wallet' | 'payable
 const columns = `session_id, account_id, wallet_account_id, payable_account_id, currency, reward, fee,
   fee_basis_points, for_answers, changes, counted_on::text AS counted_on, is_settled`;
 
-/** Holds what sessions may have to pay. */
+/** Reserves the money that sessions may have to pay. */
 @Injectable()
 export class SessionHolds implements MoneyKeeper {
   constructor(
@@ -34,11 +34,14 @@ export class SessionHolds implements MoneyKeeper {
     private readonly config: Pick<Config, 'platformFeeBp' | 'walletLimit' | 'currencies'>,
   ) {}
 
-  /** The caller has locked the session's row. @throws DomainError insufficient_funds, wrong_currency */
+  /**
+   * The caller must have locked the session's row.
+   * @throws DomainError insufficient_funds, wrong_currency
+   */
   async hold(tx: Transaction, commitment: SessionCommitment, now: Date): Promise<void> {
     const hold = (await lockHold(tx, commitment.sessionId)) ?? (await this.open(tx, commitment));
     const price = priceOf(commitment.reward, hold.fee_basis_points);
-    // A closed session takes nothing more: what an overturned decision needs comes from the wallet when it is booked.
+    // A closed session holds no more money: an overturned decision is paid from the wallet when it is booked.
     if (commitment.isClosed && commitment.extent === 'possible') {
       await tx.query(
         `UPDATE research.session_hold SET is_settled = false WHERE session_id = $1 AND is_settled`,
@@ -46,7 +49,7 @@ export class SessionHolds implements MoneyKeeper {
       );
       return;
     }
-    // What is booked as owed has left the hold.
+    // Money that is booked as owed has left the hold.
     const spots = Math.max(0, commitment.spots - (await bookedSeats(tx, commitment.sessionId)));
     const forAnswers = await this.forAnswers(tx, commitment, hold);
     const bonuses = await unbookedBonuses(tx, commitment.sessionId, now);
@@ -61,7 +64,7 @@ export class SessionHolds implements MoneyKeeper {
     ]);
   }
 
-  /** What is held for pay by answers: for all spots, once; nothing after it was paid, or after the session was closed. */
+  /** The amount held for pay by answers: for all seats, once; 0 after it was paid or the session was closed. */
   private async forAnswers(
     tx: Transaction,
     { sessionId, mostByAnswers, spots, isClosed }: SessionCommitment,
@@ -109,8 +112,8 @@ export async function lockHold(tx: Transaction, sessionId: string): Promise<Hold
 }
 
 /**
- * Moves the difference between the wallet and the hold, whose row the caller has locked.
- * @param amount what is held then, in minor units
+ * Transfers the difference between the wallet and the hold, whose row the caller has locked.
+ * @param amount the new amount of the hold, in minor units
  * @throws DomainError insufficient_funds where all of it must be held
  */
 export async function setAmount(

@@ -1,6 +1,6 @@
 /**
- * What a reader learns of the money that a wallet lacks: only the owner the exact amount, from which the balance of the
- * wallet follows; others all that is to be held.
+ * How much of the missing money a reader may see: only the owner gets the exact amount, which reveals the wallet's
+ * balance; others get the complete amount to be held.
  */
 export const shownMissing = (toHold: number, missing: number, isOwner: boolean): number =>
   isOwner || missing === 0 ? missing : toHold;

@@ -1,7 +1,7 @@
 import { Column, Entity, JoinColumn, OneToOne, PrimaryColumn, type Relation } from 'typeorm';
 import { Account } from '../../access/accounts/account.entity';
 
-/** To whom the receipts of a researcher are addressed. Each receipt has a copy of its own. */
+/** The addressee of a researcher's receipts. Each receipt contains its own copy. */
 @Entity({ schema: 'identity', name: 'invoice_address' })
 export class InvoiceAddressRow {
   @PrimaryColumn('uuid') account_id!: string;

@@ -1,7 +1,7 @@
 import type { InvoiceAddress } from '../../../contracts/payments/receipts/invoice-address';
 import type { Transaction } from '../../platform/db/unit-of-work';
 
-/** The invoice address of a researcher; null where there is none, or no researcher any more. */
+/** The invoice address of a researcher; null where there is none, or the account is no longer a researcher's. */
 export async function invoiceAddressOf(
   on: Pick<Transaction, 'query'>,
   researcherId: string | null,

@@ -3,7 +3,7 @@ import type { InvoiceAddress } from '../../../contracts/payments/receipts/invoic
 import type { Caller } from '../../access/caller';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 
-/** Sets the caller's invoice address, or forgets it. */
+/** Sets or deletes the caller's invoice address. */
 export class KeepInvoiceAddress extends Command<void> {
   constructor(
     readonly address: InvoiceAddress | null,

@@ -1,8 +1,9 @@
 import { isAnonymousSessionSql } from '../../enrolment/model/session-facts.sql';
 
 /**
- * Whether a payment stands beside no tag: what the answers of an anonymous session earned would tell which answers they are.
- * Its amount is in totals only, and it is paid by bank transfer, which researchers do not hand out.
+ * SQL condition: a payment must not be shown with a tag, because it is pay by answers in an anonymous session, and
+ * its amount would reveal which answers belong to the tag. Its amount is only in totals, and it is paid by bank
+ * transfer, which researchers do not hand out.
  * @param p an alias of research.payment
  */
 export const isApartSql = (p: string): string =>

@@ -13,7 +13,7 @@ import type { BonusKind } from '../../../contracts/payments/bonuses';
 import { Account } from '../../access/accounts/account.entity';
 import { Session } from '../../enrolment/model/session.entity';
 
-/** Payments that the researchers of a session made on top of its rewards, in one go. It never changes. */
+/** Payments that the researchers of a session made together on top of its rewards. The row never changes. */
 @Entity({ schema: 'research', name: 'bonus' })
 @Unique('bonus_request', ['request_key'])
 @Check('bonus_kind_check', `kind IN ('bonus', 'top_up', 'by_answers')`)
@@ -29,20 +29,20 @@ export class BonusRow {
   @JoinColumn({ name: 'session_id', foreignKeyConstraintName: 'bonus_session_id_fkey' })
   session?: Relation<Session>;
   @Column('text') kind!: BonusKind;
-  /** What the participants read; null for a top-up. */
+  /** The reason that the participants read; null for a top-up. */
   @Column('text', { nullable: true }) reason!: string | null;
   /** How many participants it pays. */
   @Column('integer') people!: number;
-  /** Minor units, of all of them; without the fee. */
+  /** The total in minor units, without the fee. */
   @Column('bigint') total!: string;
-  /** Minor units: what the platform charges on top. */
+  /** The platform's fee on top, in minor units. */
   @Column('bigint') fee!: string;
   @Column('text') currency!: string;
   /** UTC. */
   @Column('date') day!: string;
-  /** Of the request that made it: a repeated one makes no second (request-key.ts). */
+  /** The key of the request that made it, so that a retry makes no second bonus (request-key.ts). */
   @Column('text') request_key!: string;
-  /** What the researcher had confirmed: people, amounts and states. */
+  /** The digest that the researcher confirmed: over people, amounts and states. */
   @Column('bytea') digest!: Buffer;
   /** The researcher who paid it; null after the account was erased. */
   @Column('uuid', { nullable: true }) created_by!: string | null;

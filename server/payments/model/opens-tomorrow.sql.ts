@@ -2,8 +2,8 @@ import { hasLeftSql } from '../../enrolment/model/participation-facts.sql';
 import { isAnonymousSessionSql } from '../../enrolment/model/session-facts.sql';
 
 /**
- * Whether a part is paid from the next day (UTC) on: in an anonymous session, while a higher reward may still raise it
- * (research.level_payments), so that all who leave on one day get the same.
+ * SQL condition: a part of a reward is paid only from the next day (UTC) on: in an anonymous session, while a higher
+ * reward may still raise it (research.level_payments), so that all who leave on one day get the same.
  * @param p an alias for a row of `research.payment`
  * @param today an operand of type date (UTC)
  */

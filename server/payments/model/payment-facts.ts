@@ -27,7 +27,7 @@ export async function paymentOf(
 
 /**
  * A payment of the account, with its study.
- * @throws DomainError not_found, also for another person's
+ * @throws DomainError not_found, also for another person's payment
  */
 export async function ownPayment(
   manager: EntityManager,

@@ -1,10 +1,10 @@
 import type { PaymentMethod } from '../../../contracts/payments/payments';
 import type { Transaction } from '../../platform/db/unit-of-work';
 
-/** How the participants of a study are paid unless its researchers say more. */
+/** How the participants of a study are paid by default. */
 export const usualMethods: readonly PaymentMethod[] = ['cash'];
 
-/** How what the answers of an anonymous session earned is paid, whatever the study offers (apart-payment.sql.ts). */
+/** How pay by answers in an anonymous session is paid, whatever the study offers (apart-payment.sql.ts). */
 export const apartMethods: readonly PaymentMethod[] = ['bank'];
 
 /** How participants of a study may be paid. */

@@ -22,9 +22,9 @@ import { Study } from '../../studies/study.entity';
 import { BonusRow } from './bonus.entity';
 
 /**
- * What one participation is owed: its reward, and what its researchers paid on top. Triggers of the database make the reward
- * when the participation is completed, and move all payments with the decisions; what is being paid, or was paid, stays. It
- * has a day (UTC) and no moment.
+ * What one participation is owed: its reward, and what its researchers paid on top. Database triggers create the
+ * reward when the participation is completed, and update all payments with the decisions; payments that are paid or
+ * being paid do not change. The row contains a day (UTC) but no exact time.
  */
 @Entity({ schema: 'research', name: 'payment' })
 @Unique('payment_of_bonus', ['bonus_id', 'participation_id'])
@@ -65,47 +65,47 @@ export class PaymentRow {
   @JoinColumn({ name: 'session_id', foreignKeyConstraintName: 'payment_session_id_fkey' })
   session?: Relation<Session>;
   @Column('text', { default: 'reward' }) kind!: PaymentKind;
-  /** What a bonus or top-up was paid with; null for a reward. */
+  /** The bonus or top-up to which the payment belongs; null for a reward. */
   @Column('uuid', { nullable: true }) bonus_id!: string | null;
   @ManyToOne(() => BonusRow, { nullable: true })
   @JoinColumn({ name: 'bonus_id', foreignKeyConstraintName: 'payment_bonus_id_fkey' })
   bonus?: Relation<BonusRow> | null;
-  /** Minor units: of a reward, that of the session when the participation was completed. */
+  /** Minor units; for a reward, the session's reward when the participation was completed. */
   @Column('integer') amount!: number;
-  /** Minor units: what the platform charges on top. */
+  /** The platform's fee on top, in minor units. */
   @Column('integer') fee!: number;
   @Column('text') currency!: string;
   @Column('text') state!: PaymentState;
   @Column('text', { nullable: true }) method!: PaymentMethod | null;
   /** How the participant confirmed the cash: by a code on their page, or by a signature on paper. */
   @Column('text', { nullable: true }) confirmed_by!: 'code' | 'signature' | null;
-  /** The researcher who confirmed that the cash was handed over; no participant. */
+  /** The researcher who confirmed that the cash was handed over, never a participant. */
   @Column('uuid', { nullable: true }) confirmed_account_id!: string | null;
   /** The day (UTC) of the last change. */
   @Column('date') day!: string;
-  /** The state when that day began; null where there was no payment yet. A trigger writes it. */
+  /** The state at the beginning of that day; null where the payment did not exist yet. A trigger writes it. */
   @Column('text', { nullable: true }) state_before!: PaymentState | null;
   /** The day of the last change before it; null where there was none. */
   @Column('date', { nullable: true }) day_before!: string | null;
-  /** The method when that day began. */
+  /** The method at the beginning of that day. */
   @Column('text', { nullable: true }) method_before!: PaymentMethod | null;
   /** The participant's answer to a rejection. */
   @Column('text', { nullable: true }) answer!: string | null;
   /** UTC. */
   @Column('date', { nullable: true }) answered_on!: string | null;
-  /** How many times it was booked as owed: part of the ledger's keys. */
+  /** How many times it was booked as owed; used in the keys of ledger entries. */
   @Column('smallint', { default: 0 }) accruals!: number;
-  /** The entry of the ledger by which the amount is owed; null before, and after it was taken back. */
+  /** The ledger entry by which the amount is owed; null before it is booked, and after it was reversed. */
   @Column('uuid', { nullable: true }) accrual_id!: string | null;
   @ManyToOne(() => LedgerEntry, { nullable: true })
   @JoinColumn({ name: 'accrual_id', foreignKeyConstraintName: 'payment_accrual_id_fkey' })
   accrual?: Relation<LedgerEntry> | null;
-  /** The entry of the ledger by which it was paid. */
+  /** The ledger entry by which it was paid. */
   @Column('uuid', { nullable: true }) settlement_id!: string | null;
   @ManyToOne(() => LedgerEntry, { nullable: true })
   @JoinColumn({ name: 'settlement_id', foreignKeyConstraintName: 'payment_settlement_id_fkey' })
   settlement?: Relation<LedgerEntry> | null;
-  /** The entry by which it was paid before the bank returned the money; null once the ledger has taken that back. */
+  /** The entry by which it was paid before the bank returned the money; null once the ledger has reversed it. */
   @Column('uuid', { nullable: true }) returned_settlement_id!: string | null;
   @ManyToOne(() => LedgerEntry, { nullable: true })
   @JoinColumn({
@@ -113,11 +113,11 @@ export class PaymentRow {
     foreignKeyConstraintName: 'payment_returned_settlement_id_fkey',
   })
   returned_settlement?: Relation<LedgerEntry> | null;
-  /** How many times the ledger took that back: part of its keys. */
+  /** How many times the ledger reversed a payment after a return; used in the keys of ledger entries. */
   @Column('smallint', { default: 0 }) returns!: number;
 }
 
-/** How participants of a study may be paid; without a row, in cash. */
+/** How participants of a study may be paid; without a row, only in cash. */
 @Entity({ schema: 'research', name: 'payment_methods' })
 export class PaymentMethodsRow {
   @PrimaryColumn('uuid') study_id!: string;

@@ -1,6 +1,6 @@
 /**
- * A payment as it was before its participant chose a gift code that is not handed out yet: it waits for a check of the
- * participant's year, which the researcher must not learn of.
+ * SQL: a payment as it was before its participant chose a gift code that is not handed out yet: it may wait for a
+ * check of the participant's yearly total, of which the researcher must not learn.
  */
 const beforeTheChoice = (p: string): string => `
   SELECT CASE WHEN NOT waits THEN ${p}.state WHEN changed THEN ${p}.state_before ELSE 'approved' END AS state,
@@ -10,11 +10,11 @@ const beforeTheChoice = (p: string): string => `
       coalesce(${p}.state_before IN ('approved', 'failed'), false) AS changed) choice`;
 
 /**
- * A payment as the researchers of its session may know it: a table of its state, day and method, of one row, or of none.
- * In an anonymous session nothing of today shows: it is as it was when the day (UTC) began, and has no row where it was
- * made since then (docs/domain.md, 4).
+ * SQL: a payment as the researchers of its session may see it: a table of its state, day and method, with one row or
+ * none. In an anonymous session nothing of today shows: the row is as of the beginning of the day (UTC), and missing
+ * if the payment was made since then (docs/domain.md, 4).
  * @param p an alias of research.payment
- * @param today an operand of type date, the day of which nothing shows; null where all shows
+ * @param today an operand of type date, the day whose changes are hidden; null where everything shows
  */
 export const shownPaymentSql = (p: string, today: string): string => `
   SELECT known.state, known.day, known.method FROM (${beforeTheChoice(p)}) known

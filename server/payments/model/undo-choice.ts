@@ -1,8 +1,9 @@
 import type { Transaction } from '../../platform/db/unit-of-work';
 
 /**
- * A gift code may have waited for a check over midnight. The researcher never sees that: what the payment was before its
- * next change is what it was before the choice (payments/session-payments.read.ts).
+ * Undoes the choice of a gift code that may have waited for a check over midnight. The researcher never sees the
+ * choice: the state before the payment's next change is the state before the choice
+ * (payments/session-payments.read.ts).
  */
 export async function undoChoice(tx: Transaction, paymentId: string): Promise<void> {
   await tx.query(

@@ -9,7 +9,7 @@ import { UnitOfWork } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
 import { ownPayment } from '../model/payment-facts';
 
-/** The participant answers a rejection, once, as long as it can be overturned. */
+/** The participant responds to a rejection, once, while it can still be overturned. */
 export class AnswerRejection extends Command<void> {
   constructor(
     readonly paymentId: string,
@@ -20,7 +20,10 @@ export class AnswerRejection extends Command<void> {
   }
 }
 
-/** In an anonymous session an administrator reads an answer from the next day on: one of the last day could not be decided. */
+/**
+ * In an anonymous session an administrator reads a response from the next day on, so one of the last day could not be
+ * decided.
+ */
 const waitsADaySql = (session: string) => `${isAnonymousSessionSql(session)}::integer`;
 
 @CommandHandler(AnswerRejection)

@@ -6,7 +6,7 @@ import { UnitOfWork } from '../../platform/db/unit-of-work';
 import { StudyGate } from '../../studies/people/study-gate';
 import { countStocksAgain } from '../gift-codes/shortages';
 
-/** Says how participants of a study may be paid. Payments whose method is chosen already stay as they are. */
+/** Sets how participants of a study may be paid. Payments whose method is already chosen do not change. */
 export class ChangePaymentMethods extends Command<void> {
   constructor(
     readonly studyId: string,

@@ -9,7 +9,10 @@ const atOnce = 500;
 const isUnclaimedSql = (today: string) =>
   `state IN ('approved', 'failed') AND day < ${today} - ${paymentsLimits.claimDays}`;
 
-/** Payments that were not claimed in time, or whose participant's account is gone: the money goes back to the researcher. */
+/**
+ * Expires payments that were not claimed in time, or whose participant's account was deleted: the money returns to
+ * the researcher.
+ */
 @Injectable()
 export class ExpireUnclaimedJob implements Job {
   readonly name = 'expire-unclaimed-payments';

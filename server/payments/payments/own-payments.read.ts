@@ -14,7 +14,7 @@ import { pageOfRows, readCursor } from '../../platform/http/cursor';
 import { DomainError } from '../../platform/errors/errors';
 import { Secrets } from '../../platform/security/secrets';
 import { keysInCheck } from '../checks/payout-checks';
-import { handedCodes } from '../gift-codes/handed-codes';
+import { handedOutCodes } from '../gift-codes/handed-out-codes';
 import { isApartSql } from '../model/apart-payment.sql';
 import { paymentKeyOf } from '../model/payment-key';
 import type { PaymentRow } from '../model/payment.entity';
@@ -102,7 +102,7 @@ export class OwnPaymentsRead {
         .filter(({ method, state }) => method === 'gift_code' || state === 'processing')
         .map(({ id }) => [id, paymentKeyOf(this.secrets, id)]),
     );
-    const codes = await handedCodes(this.source, this.secrets, [...keys.values()]);
+    const codes = await handedOutCodes(this.source, this.secrets, [...keys.values()]);
     const held = await keysInCheck(this.source.manager, [...keys.values()]);
     const now = this.clock.now();
     return rows.map(({ id, methods, opens_tomorrow, is_anonymous, is_apart, ...row }) => {
@@ -119,7 +119,7 @@ export class OwnPaymentsRead {
           row.kind === 'reward' &&
           row.state === 'rejected' &&
           row.answer === null &&
-          // An administrator reads an answer of an anonymous session from the next day on.
+          // An administrator reads a response in an anonymous session from the next day on.
           later(day, days(enrolmentLimits.overturnDays - (is_anonymous ? 1 : 0))) > now,
         gift_code: codes.get(keys.get(id)?.toString('hex') ?? '') ?? null,
         held: row.state === 'processing' && held.has(keys.get(id)?.toString('hex') ?? ''),

@@ -2,16 +2,16 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { isAnonymousSessionSql } from '../../enrolment/model/session-facts.sql';
 
-/** Whose pages show a payment. */
+/** The people whose pages show a payment. */
 export interface WatchedPayment {
   id: string;
   participation_id: string;
   session_id: string;
-  /** Whether its researchers read it as it was before the participant chose a gift code that is not handed out yet. */
+  /** Whether its researchers see it as it was before the participant chose a gift code that is not handed out yet. */
   is_hidden: boolean;
 }
 
-/** Whose pages change with payments. */
+/** Finds the people whose pages change when payments change. */
 @Injectable()
 export class PaymentWatchersRead {
   constructor(private readonly source: DataSource) {}
@@ -25,8 +25,8 @@ export class PaymentWatchersRead {
   }
 
   /**
-   * Which of these sessions pay, and show their researchers payments as they are now. An anonymous one shows them as
-   * they were when the day began: a message would tell the moment of a step.
+   * Which of these sessions pay, and show their researchers the current payments. An anonymous session shows them as
+   * of the beginning of the day: a message would reveal the time of an event.
    */
   async shownAtOnce(sessionIds: readonly string[]): Promise<ReadonlySet<string>> {
     const rows: { session_id: string }[] = await this.source.query(

@@ -93,7 +93,7 @@ export class PaymentsController {
     return { methods: [...(await methodsOf(this.source.manager, id))] };
   }
 
-  /** To all but those who run the session, the payment does not exist. */
+  /** Except for people who run the session, the payment appears not to exist. */
   private async confirmCash(
     id: string,
     { code, signed }: { code?: string | undefined; signed?: true | undefined },

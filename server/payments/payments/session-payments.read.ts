@@ -27,10 +27,10 @@ type Row = Pick<
 };
 
 /**
- * The payments of a session by tag, in the random order of their ids. In an anonymous session nothing of today shows: a
- * payment is as it was when the day (UTC) began, and has no line where it was made since then. $1 the session,
- * $2 the day of which nothing shows, or null, $3 the last id of the previous page, $4 rows, $5 one payment or null, $6 whether
- * the reader finds names beside the tags: else what answers earned would lead from a tag to a code of exports.
+ * The payments of a session by tag, in the random order of their ids. In an anonymous session nothing of today shows:
+ * a payment is as of the beginning of the day (UTC), and missing if it was made since then. $1 the session, $2 the
+ * day whose changes are hidden, or null, $3 the last id of the previous page, $4 rows, $5 one payment or null, $6
+ * whether the reader sees names with the tags: otherwise pay by answers would link a tag with a code of exports.
  */
 const read = `
   SELECT p.id, p.participation_id, p.amount, p.currency, p.kind, p.bonus_id, b.reason, shown.state,
@@ -70,7 +70,7 @@ export class SessionPaymentsRead {
   }
 
   /**
-   * A payment after its cash was confirmed, as it is now: the caller has just seen that.
+   * The current state of a payment after its cash was confirmed, which the caller has just witnessed.
    * @throws DomainError not_found
    */
   async byId(id: string, sessionId: string): Promise<SessionPayment> {

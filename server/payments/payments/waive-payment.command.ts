@@ -9,7 +9,7 @@ import { Payouts } from '../payouts/payouts';
 import { lockPayment } from '../model/payment-lock';
 import { ownPayment, paymentOf } from '../model/payment-facts';
 
-/** The participant gives the payment up; the money goes back to the researcher. */
+/** The participant gives the payment up; the money returns to the researcher. */
 export class WaivePayment extends Command<void> {
   constructor(
     readonly paymentId: string,

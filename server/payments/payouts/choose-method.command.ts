@@ -43,9 +43,9 @@ export class ChooseMethodHandler implements ICommandHandler<ChooseMethod> {
   ) {}
 
   /**
-   * The same choice a second time changes nothing.
-   * @throws DomainError not_found, method_not_offered, out_of_stock, invalid_iban, paid_from_tomorrow; already_decided where it is paid in
-   *   another way, or nothing is owed
+   * Repeating the same choice changes nothing.
+   * @throws DomainError not_found, method_not_offered, out_of_stock, invalid_iban, paid_from_tomorrow;
+   * already_decided where it is paid in another way, or nothing is owed
    */
   async execute({ paymentId, method, caller, bank }: ChooseMethod): Promise<void> {
     const { account_id } = caller.person;
@@ -77,7 +77,7 @@ export class ChooseMethodHandler implements ICommandHandler<ChooseMethod> {
     } finally {
       await this.payouts.follow(id);
     }
-    // The payout was not there yet when continue-payouts looked.
+    // The payout did not exist yet when continue-payouts ran.
     const after = await paymentOf(this.source.manager, id);
     if (isOpen(after.state)) throw new DomainError('unavailable');
     // Cash was handed over meanwhile.
@@ -87,7 +87,10 @@ export class ChooseMethodHandler implements ICommandHandler<ChooseMethod> {
       await this.unitOfWork.run((tx) => rememberAccount(tx, this.secrets, account_id, given));
   }
 
-  /** The account that was given, or that is remembered. @throws DomainError invalid_iban */
+  /**
+   * The entered bank account, or the stored one.
+   * @throws DomainError invalid_iban
+   */
   private async accountOf(accountId: string, given?: BankAccount): Promise<BankAccount> {
     const account =
       given ?? (await this.unitOfWork.run((tx) => rememberedAccount(tx, this.secrets, accountId)));

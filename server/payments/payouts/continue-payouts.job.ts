@@ -20,8 +20,8 @@ interface Processing {
 }
 
 /**
- * Payments that are being paid: continues those whose process died, lets the next batch have those whose money is booked,
- * and notes which were paid or came back.
+ * Continues payments that are being paid: those whose process died, those whose money is booked and that the next
+ * batch may contain, and those that were paid or returned.
  */
 @Injectable()
 export class ContinuePayoutsJob implements Job {
@@ -73,7 +73,7 @@ export class ContinuePayoutsJob implements Job {
     const changed = page.filter(
       (one) => !['open', 'sent'].includes(statusOf(one)) && !held.has(keyOf(one).toString('hex')),
     );
-    // One that fails stops no other.
+    // A payment that fails does not stop the others.
     return each(changed, async (one) => {
       if (statusOf(one) === 'none') await this.createAgain(one.id);
       await this.payouts.follow(one.id);
@@ -81,7 +81,7 @@ export class ContinuePayoutsJob implements Job {
     });
   }
 
-  /** A payout that cannot be made leaves the payment to its participant, who may choose again. */
+  /** If a payout cannot be made, the participant may choose a method again. */
   private async createAgain(paymentId: string): Promise<void> {
     try {
       await this.payouts.create(paymentId);

@@ -12,9 +12,9 @@ import { Payouts } from './payouts';
 const atOnce = 500;
 
 /**
- * Transfers that the bank returned after they were marked as paid: their payments have failed, and may be chosen again.
- * A transfer does not say which payment it is for, so all that were paid by bank are looked at. Where the process dies,
- * the transfer stays marked, and the next run finds its payment done.
+ * Transfers that the bank returned after they were marked as paid: their payments become `failed`, so that a method
+ * may be chosen again. A transfer does not name its payment, so all payments that were paid by bank are checked. If
+ * the process dies, the transfer stays marked, and the next run finds its payment already updated.
  */
 @Injectable()
 export class FollowLateReturnsJob implements Job {
@@ -32,7 +32,7 @@ export class FollowLateReturnsJob implements Job {
     return `EXISTS (${lateReturnsSql})`;
   }
 
-  /** @returns how many payments were looked at again */
+  /** @returns how many payments were checked */
   async run(): Promise<number> {
     const returns = await lateReturns(this.source.manager);
     if (returns.length === 0) return 0;
@@ -40,7 +40,8 @@ export class FollowLateReturnsJob implements Job {
     let followed = 0;
     let after: string | null = null;
     for (let full = true; full;) {
-      // A payment whose transfer was just marked as paid may be about to follow: that one waits for the payment's lock.
+      // A payment whose transfer was just marked as paid may be about to be updated: that update waits for the
+      // payment's lock.
       const page: { id: string }[] = await this.source.query(
         `SELECT id FROM research.payment WHERE state IN ('paid', 'processing') AND method = 'bank'
            AND ($1::uuid IS NULL OR id > $1) ORDER BY id LIMIT ${atOnce}`,

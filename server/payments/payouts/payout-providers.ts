@@ -4,7 +4,7 @@ import { BankProvider } from '../bank/bank-provider';
 import { GiftCodeProvider } from '../gift-codes/gift-code-provider';
 import type { PayoutProvider } from '../model/payout-provider';
 
-/** What pays participants, by method. Cash is no payout: it is confirmed at the desk. */
+/** The providers of payouts, by method. Cash has no payout: it is confirmed at the cash desk. */
 @Injectable()
 export class PayoutProviders {
   private readonly byMethod: ReadonlyMap<PaymentMethod, PayoutProvider>;

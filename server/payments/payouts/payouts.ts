@@ -14,7 +14,7 @@ import { undoChoice } from '../model/undo-choice';
 import { PayoutProviders } from './payout-providers';
 import type { PayoutStatus } from '../model/payout-provider';
 
-/** What a payment that is being paid becomes by what its payout did. */
+/** The state of a payment after the status of its payout. */
 const stateAfter: Partial<Record<PayoutStatus, string>> = {
   none: 'approved',
   paid: 'paid',
@@ -22,9 +22,9 @@ const stateAfter: Partial<Record<PayoutStatus, string>> = {
 };
 
 /**
- * The two halves of paying: the payment, which says whether and how, and the payout, which does it. No transaction writes
- * both, so that no number of a transaction leads from one to the other. Whatever dies in between, the payment in the state
- * `processing` says what is left to do; a lock of the payment keeps two from doing it at once.
+ * The two halves of paying: the payment, which states whether and how, and the payout, which does it. No transaction
+ * writes both, so that no transaction id links them. If a process dies in between, the payment in the state
+ * `processing` shows what is left to do; a lock of the payment prevents two processes from doing it at once.
  */
 @Injectable()
 export class Payouts {
@@ -37,10 +37,10 @@ export class Payouts {
   ) {}
 
   /**
-   * Makes the payout of a payment in the state `processing`, or holds it where it exceeds the reporting threshold; writes
-   * no payment.
-   * @param payee who is paid; left out by the job that continues payouts
-   * @throws DomainError out_of_stock, invalid_iban, unavailable where the payee is needed: then there is none
+   * Makes the payout of a payment in the state `processing`, or holds it where it exceeds the reporting threshold;
+   * writes no payment.
+   * @param payee the person to pay; left out by the job that continues payouts
+   * @throws DomainError out_of_stock, invalid_iban, unavailable where the payee is needed but was left out
    */
   create(paymentId: string, given?: BankAccount, payee?: Payee): Promise<void> {
     return this.locked(paymentId, async (tx) => {
@@ -67,7 +67,7 @@ export class Payouts {
     });
   }
 
-  /** A payout that was made before has been checked. */
+  /** A payout that was already made has been checked before. */
   private async isAdmitted(
     tx: Transaction,
     { id, amount, currency, method }: PaymentFacts,
@@ -84,8 +84,8 @@ export class Payouts {
   }
 
   /**
-   * Brings a payment that is being paid up to date with its payout, and one that was paid where the money came back;
-   * writes no payout.
+   * Updates a payment that is being paid from its payout, and a paid payment whose money was returned; writes no
+   * payout.
    */
   follow(paymentId: string): Promise<void> {
     return this.locked(paymentId, async (tx) => {
@@ -95,14 +95,14 @@ export class Payouts {
       const key = paymentKeyOf(this.secrets, paymentId);
       const check = await payoutCheck(tx, this.secrets, key);
       const status = await this.providers.of(payment.method).getPayout(tx, key);
-      // What an administrator released stays claimed until it can be paid.
+      // A payout that an administrator released stays claimed until it can be paid.
       if (check && (check.state === 'held' || status === 'none')) return;
       const state = wasPaid && status !== 'returned' ? undefined : stateAfter[status];
       if (!state) return;
       const participation = await lockedState(tx.manager, payment.participation_id);
       const isCancelled = state !== 'paid' && participation === 'nullified';
       if (payment.method === 'gift_code') await undoChoice(tx, paymentId);
-      // A try that led to nothing leaves the payment as it was, with its deadline.
+      // A failed attempt leaves the payment as it was, with its deadline.
       await tx.query(
         `UPDATE research.payment SET state = $2, method = CASE WHEN $2 IN ('paid', 'failed') THEN $4 END,
            day = CASE WHEN $2 <> 'approved' THEN $3::date
@@ -115,7 +115,7 @@ export class Payouts {
     });
   }
 
-  /** Forgets what a payment that was given up left behind, such as the account of a transfer that came back. */
+  /** Deletes what a payment that was given up left behind, such as the account of a returned transfer. */
   drop(paymentId: string): Promise<void> {
     return this.locked(paymentId, async (tx) => {
       if ((await paymentOf(tx, paymentId)).state !== 'waived') return;

@@ -22,11 +22,13 @@ interface Row {
   fee: number;
   fee_basis_points: number;
   changes: number;
-  /** Minor units that the payments of the session have booked as owed and not as paid. */
+  /** Minor units that the payments of the session have booked as owed and not yet as paid. */
   owed: string;
 }
 
-/** Compares each hold, and what each session owes, with its accounts; finds accounts that belong to nothing. */
+/**
+ * Compares each hold, and what each session owes, with its ledger accounts; finds accounts that belong to no session.
+ */
 export async function checkHolds(on: On, report: Report): Promise<void> {
   const holds = await on.query<Row>(
     `SELECT h.session_id, h.account_id, h.wallet_account_id, h.payable_account_id, h.currency, h.reward, h.fee,
@@ -64,7 +66,7 @@ export async function checkHolds(on: On, report: Report): Promise<void> {
   for (const { id } of all) if (!named.has(id)) report('account_unknown', id);
 }
 
-/** The sessions whose hold has no entry but its changes and those of payments of the session. */
+/** The sessions whose hold has only entries for its own changes and for payments of the session. */
 async function explainedHolds(on: On, holds: readonly Row[]): Promise<Set<string>> {
   const changes = await entriesUnder(on, holds.flatMap(keysOfHold));
   const touching = await keysOn(

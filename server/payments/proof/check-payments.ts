@@ -25,7 +25,7 @@ const atOnce = 500;
 
 interface Row extends ProvenPayment {
   currency: string;
-  /** The row changed so long before the last entry that a worker has come by since. */
+  /** Whether the row's last change is so long ago that a worker must have booked it. */
   is_settled_day: boolean;
   hold: string | null;
   wallet: string | null;
@@ -48,13 +48,13 @@ export interface ExpectedPayout {
   /** The ledger account of the wallet that pays. */
   readonly wallet: string | null;
   readonly isPaid: boolean;
-  /** Whether the ledger has it as paid. */
+  /** Whether the ledger has booked it as paid. */
   readonly isBooked: boolean;
 }
 
 /**
- * Compares each payment with its entries of the ledger.
- * @returns what must have been paid out, by the payment's key in hex
+ * Compares each payment with its ledger entries.
+ * @returns the payouts that must exist, by the payment's key in hex
  */
 export async function checkPayments(
   on: On,
@@ -85,7 +85,7 @@ export async function checkPayments(
   }
 }
 
-/** Looks from the entries to the payments: each is about a step that its payment took. */
+/** Checks in the other direction that each ledger entry belongs to a payment. */
 export async function checkKeys(on: On, report: Report): Promise<void> {
   let after: string | null = null;
   for (;;) {
@@ -136,7 +136,7 @@ function accountsOf(
   return {
     hold,
     wallet,
-    // The first payment that is booked opens them.
+    // They are opened with the first booked payment.
     payable: payable ?? '',
     fees: common.get(`fees ${currency}`) ?? '',
     outside: common.get(`outside ${currency}`) ?? '',
@@ -144,7 +144,7 @@ function accountsOf(
   };
 }
 
-/** Whether it waits to be owed because there is no money for it. */
+/** Whether it is not booked as owed because there is not enough money. */
 function isUnfunded(
   row: Row,
   balances: ReadonlyMap<string, { balance: number; minimum: number | null }>,

@@ -24,8 +24,7 @@ interface Transfer {
 }
 
 /**
- * Compares gift codes and bank transfers with the payments that they are for, and the value of each stock with its
- * account.
+ * Compares gift codes and bank transfers with their payments, and the value of each stock with its ledger account.
  * @param expected by the payment's key in hex
  */
 export async function checkPayouts(
@@ -43,13 +42,13 @@ export async function checkPayouts(
       payment.wallet === code.wallet;
     if (code.key !== null && !isItsOwn) report('payout_unknown', `gift code ${code.id}`);
     if (code.key !== null && isItsOwn) made.add(code.key);
-    // A code that was handed out counts until the ledger has its payment as paid.
+    // A code that was handed out counts as stock until the ledger has booked its payment as paid.
     const isInStock = code.key === null ? !code.is_written_off : isItsOwn && !payment.isBooked;
     if (isInStock) stock.set(code.wallet_id, (stock.get(code.wallet_id) ?? 0) + code.amount);
   }
   for await (const transfer of pages((after) => on.query<Transfer>(transfers, [after]))) {
     const payment = expected.get(transfer.key);
-    // Its payment learns in a moment that the money came back, and may be paid in another way then.
+    // The payment will be updated shortly, and may then be paid in another way.
     if (transfer.state === 'returned') {
       if (payment?.method === 'bank') made.add(transfer.key);
       continue;
@@ -70,7 +69,7 @@ const codes = `SELECT c.id, c.wallet_id, w.account_id AS wallet, w.currency, c.a
     encode(c.payment_key, 'hex') AS key, c.written_off_on IS NOT NULL AS is_written_off
   FROM identity.gift_code c JOIN identity.wallet w ON w.id = c.wallet_id
   WHERE $1::uuid IS NULL OR c.id > $1 ORDER BY c.id LIMIT ${atOnce}`;
-/** A transfer that came back stays beside a payment that is to be paid in another way. */
+/** A returned transfer stays in the table although its payment may be paid in another way. */
 const transfers = `SELECT id, amount, currency, state, encode(payment_key, 'hex') AS key
   FROM identity.bank_payout WHERE (state <> 'returned' OR is_late_return) AND ($1::uuid IS NULL OR id > $1)
   ORDER BY id LIMIT ${atOnce}`;

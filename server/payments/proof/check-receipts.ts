@@ -19,12 +19,14 @@ interface Row {
   key_version: number;
   signature: Buffer;
   is_void: boolean;
-  /** The one that it voids, and the number of ones that void it. */
+  /** The receipt that it voids, and how many receipts void it. */
   voids: { type: ReceiptType; year: number; number: number; thing_id: string } | null;
   voided: number;
 }
 
-/** Compares receipts with their signatures and numbers: from 1 to the counter's in each type and year, each once. */
+/**
+ * Checks signatures and numbers of receipts: in each type and year, each number from 1 to the counter's occurs once.
+ */
 export async function checkReceipts(
   on: On,
   keys: readonly { version: number; key: Buffer }[],
@@ -65,7 +67,7 @@ const receiptsAfter = (on: On, type: ReceiptType, year: number, after: number): 
     [type, year, after],
   );
 
-/** Whether its bytes are signed and say what its columns say. */
+/** Whether a receipt's bytes are signed and agree with its columns. */
 function isGenuine(row: Row, key: Buffer | undefined): boolean {
   const { type, year, number, voids } = row;
   if (!key || !isSignedBy(key, row.body, row.signature)) return false;

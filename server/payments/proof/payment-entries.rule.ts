@@ -9,7 +9,7 @@ import {
 import { settlementKey } from '../booking/payment-booking.rule';
 import type { NewPosting } from '../../ledger/entries/entry.rule';
 
-/** A payment as its row says, amounts in minor units. */
+/** A payment's row, with amounts in minor units. */
 export interface ProvenPayment {
   readonly id: string;
   readonly amount: number;
@@ -19,9 +19,9 @@ export interface ProvenPayment {
   readonly accruals: number;
   readonly accrual_id: string | null;
   readonly settlement_id: string | null;
-  /** A settlement of which the money came back, until that is booked. */
+  /** The settlement whose money was returned; null where there is none or its return is booked. */
   readonly returned_settlement_id: string | null;
-  /** How many times it was booked that the money came back. */
+  /** How many returns were booked. */
   readonly returns: number;
 }
 
@@ -33,7 +33,7 @@ const owedKey = (id: string, n: number) => `payment:${id}:${n}`;
 const reversalKey = (id: string, n: number) => `payment:${id}:${n}:reversal`;
 const returnedKey = (id: string, n: number) => `${settlementKey(id, n)}:returned`;
 
-/** How many settlements the ledger has, those that came back included. */
+/** How many settlements the ledger has, returned ones included. */
 export const settlementsOf = ({
   returns,
   returned_settlement_id,
@@ -48,12 +48,15 @@ export function keysOfPayment(payment: ProvenPayment): string[] {
   const { id, accruals } = payment;
   return [
     ...upTo(accruals).flatMap((n) => [owedKey(id, n), reversalKey(id, n)]),
-    // One more than there are: it must not exist.
+    // One more than exist: it must not exist.
     ...upTo(settlementsOf(payment) + 1).flatMap((n) => [settlementKey(id, n), returnedKey(id, n)]),
   ];
 }
 
-/** The step of a payment that a key is about. @returns undefined where no payment has such a key */
+/**
+ * The payment to which a ledger key belongs.
+ * @returns undefined for a key that no payment has
+ */
 export function paymentOfKey(
   key: string,
 ): { id: string; step: 'owed' | 'paid'; n: number } | undefined {
@@ -72,7 +75,7 @@ function areSame(one: readonly NewPosting[], other: readonly NewPosting[]): bool
   return JSON.stringify(texts(one)) === JSON.stringify(texts(other));
 }
 
-/** Whether an entry takes the amount and the fee out of the session's hold and its wallet, in whatever shares. */
+/** Whether an entry takes the amount and the fee from the session's hold and its wallet, in any proportion. */
 function isAccrual(entry: EntryRecord, payment: ProvenPayment, accounts: BookingAccounts): boolean {
   const taken = (account: string) =>
     0 - (entry.postings.find(({ accountId }) => accountId === account)?.amount ?? 0);
@@ -87,8 +90,8 @@ const isReversal = (entry: EntryRecord | undefined, of: EntryRecord): boolean =>
   areSame(entry.postings, reversalPostings(of.postings));
 
 /**
- * Whether the ledger has exactly what the payment says of itself: each time that it was owed, that this was taken back
- * but for the last one, and that it was paid. What still waits to be booked is no contradiction.
+ * Whether the ledger agrees with the payment's row: it has each accrual, a reversal for every accrual but the last,
+ * and the settlement. Bookings that are still pending are not an error.
  * @param entries by key, at least those of `keysOfPayment`
  */
 export function agreesWithLedger(
@@ -102,7 +105,7 @@ export function agreesWithLedger(
     const reversal = entries.get(reversalKey(id, n));
     const isLast = n === accruals && accrual_id !== null;
     if (!entry) return false;
-    // A level or a top-up may have changed the amount of what was taken back since.
+    // A changed reward or a top-up may have changed the amount since the reversed accrual.
     if (isLast ? !isAccrual(entry, payment, accounts) : !isReversal(reversal, entry)) return false;
     if (isLast && (entry.id !== accrual_id || reversal !== undefined)) return false;
   }
@@ -111,7 +114,7 @@ export function agreesWithLedger(
   return settlementsAgree(payment, entries, accounts);
 }
 
-/** Whether the ledger has each settlement of the payment, and that the money of all but the last one came back. */
+/** Whether the ledger has each settlement of the payment, and a return for every settlement but the last one. */
 function settlementsAgree(
   payment: ProvenPayment,
   entries: ReadonlyMap<string, EntryRecord>,
@@ -124,7 +127,7 @@ function settlementsAgree(
     const entry = entries.get(settlementKey(id, n));
     const returned = entries.get(returnedKey(id, n));
     const hasComeBack = n <= returns;
-    // Only the money of a bank transfer comes back.
+    // Only bank transfers can be returned, so every earlier settlement was by bank.
     const by = n === count && settlement_id !== null ? method : 'bank';
     if (!entry || !isSettlement(entry, amount, by, accounts)) return false;
     if (hasComeBack ? !isReturn(returned, entry) : returned !== undefined) return false;
@@ -148,7 +151,7 @@ const isReturn = (entry: EntryRecord | undefined, of: EntryRecord): boolean =>
   entry.reverses === of.id &&
   areSame(entry.postings, reversalPostings(of.postings));
 
-/** Whether the ledger has not yet learned of the payment's state. */
+/** Whether the payment's current state is not booked in the ledger yet. */
 export const isUnbooked = (payment: ProvenPayment): boolean =>
   isOwed(payment) !== (payment.accrual_id !== null) ||
   payment.returned_settlement_id !== null ||

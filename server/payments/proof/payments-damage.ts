@@ -1,6 +1,6 @@
 import type { ReportDamage } from '../../ledger/chain/ledger-check';
 
-/** What verifying the ledger finds about payments, and what it says. */
+/** The kinds of damage that verifying the ledger may find in payments, with their messages. */
 export const paymentsDamage = {
   payment_changed: (of: string) =>
     `payment ${of} says something else of itself than the ledger: what it owes, took back or paid`,

@@ -2,6 +2,6 @@ import { Module } from '@nestjs/common';
 import { SigningKeys } from '../../platform/security/signing-keys';
 import { PaymentsProof } from './payments-proof';
 
-/** For the program that verifies the ledger. */
+/** Providers for the program that verifies the ledger. */
 @Module({ providers: [PaymentsProof, SigningKeys], exports: [PaymentsProof] })
 export class PaymentsProofModule {}

@@ -10,7 +10,7 @@ import { checkPayouts } from './check-payouts';
 import { checkReceipts } from './check-receipts';
 import { paymentsDamage, type PaymentsDamage, type Report } from './payments-damage';
 
-/** Derives again what payments, holds, gift codes and receipts say, beside the ledger. */
+/** Verifies payments, holds, gift codes and receipts against the ledger. */
 @Injectable()
 export class PaymentsProof implements LedgerCheck<PaymentsDamage> {
   readonly sentences = paymentsDamage;

@@ -4,9 +4,9 @@ import type { BonusRow } from '../model/bonus.entity';
 import type { FactsOf, Statement } from './receipt-statement';
 
 /**
- * What the receipt of a bonus states: what its researchers decided, by the list that they saw. It has nothing of what the
- * participants did with it, and never changes. Pay by answers has a total and no lines: an editor who
- * sees no names reads it, too.
+ * The content of a bonus receipt: what its researchers decided, based on the list that they saw. It does not depend
+ * on what participants did afterwards, and never changes. Pay by answers has a total and no lines, because editors
+ * who see no names read it, too.
  */
 export async function bonusFacts(
   { tx, secrets }: FactsOf,

@@ -20,19 +20,19 @@ import { receiptFacts } from './receipt-facts';
 import {
   insertReceipt,
   issuedOn,
-  lockThing,
+  lockReceiptItem,
   nextNumber,
   validReceipt,
   type StoredReceipt,
 } from './receipts.store';
 
 /**
- * The receipt of a thing that counts now: the one that there is, or a new one where there is none or the facts have changed.
+ * Returns the valid receipt of an item: the existing one, or a new one if there is none or the facts have changed.
  */
 export class IssueReceipt extends Command<StoredReceipt> {
   constructor(
     readonly type: ReceiptType,
-    /** Of the deposit, refund, session or payment. */
+    /** The id of the deposit, refund, session or payment. */
     readonly id: string,
     readonly caller: Caller,
   ) {
@@ -60,12 +60,12 @@ export class IssueReceiptHandler implements ICommandHandler<IssueReceipt> {
     await mustReadReceipt(this.source.manager, this.own, { type, id }, caller.person.account_id);
     return this.unitOfWork.run(
       async (tx) => {
-        await lockThing(tx, type, id);
+        await lockReceiptItem(tx, type, id);
         const now = this.clock.now();
         const stated = await receiptFacts[type]({ tx, secrets: this.secrets, now }, id);
         const former = await validReceipt(tx, type, id);
         const facts: Record<string, Json> | undefined = stated?.facts;
-        // A payment that was not made has a receipt only where an earlier one says that it was.
+        // A payment that was not made has a receipt only if an earlier receipt states that it was.
         if (!stated || !facts || (!former && facts['outcome'] === 'taken_back'))
           throw new DomainError('not_found');
         if (former && says(former, facts)) return former;
@@ -110,7 +110,10 @@ function says({ body }: StoredReceipt, facts: Record<string, Json>): boolean {
   return canonicalText(same) === canonicalText(facts);
 }
 
-/** A log of ten thousand lines after each payment would fill the disk. @throws DomainError too_many_requests */
+/**
+ * Limits the receipts per item and day, since a log of ten thousand lines after each payment would fill the disk.
+ * @throws DomainError too_many_requests
+ */
 async function mustBeWithin(
   tx: Transaction,
   of: { type: ReceiptType; id: string; day: string },

@@ -9,7 +9,7 @@ import { mustReadReceipt, nameReaderOf } from './may-read';
 import { namedLines, tagsOfLog } from './named-lines.rule';
 import { ReceiptsRead } from './receipts.read';
 
-/** The second sheet of a disbursement log: the names beside its lines. */
+/** Reads the names for the lines of a disbursement log, as a separate sheet. */
 @Injectable()
 export class LogNamesRead {
   constructor(
@@ -20,16 +20,17 @@ export class LogNamesRead {
   ) {}
 
   /**
-   * Opens the names as a page of the roster does: each named participant can see it. The policy `receipt.names`.
+   * Shows the names as a page of the roster does: each named participant can see the access. Checks the policy
+   * `receipt.names`.
    * @param number of the log, also of a former one
    * @throws DomainError not_found, also for a number of another session; forbidden, session_anonymous,
-   *   researcher_not_approved
+   * researcher_not_approved
    */
   async open(sessionId: string, number: string, caller: Caller): Promise<LogNames> {
     const log = { type: 'disbursement-log', id: sessionId } as const;
     const reader = nameReaderOf(caller.person);
     await mustReadReceipt(this.source.manager, this.own, log, caller.person.account_id);
-    // Before the log is looked for: where no name may show, no answer says which logs there are.
+    // Checked before the log is read: where no name may be shown, the response must not reveal which logs exist.
     await this.roster.mustBeShown(sessionId, reader);
     const { body } = await this.receipts.byNumber(log, number, caller.person.account_id);
     const { currency, lines } = LogFacts.parse(JSON.parse(body));

@@ -7,7 +7,10 @@ import type { NameReader } from '../../enrolment/rosters/roster-names.read';
 import { DomainError } from '../../platform/errors/errors';
 import { ownPayment } from '../model/payment-facts';
 
-/** The policy `receipt.read`. @throws DomainError not_found, also for the thing of another person */
+/**
+ * Checks the policy `receipt.read`.
+ * @throws DomainError not_found, also for another person's item
+ */
 export async function mustReadReceipt(
   manager: EntityManager,
   own: OwnParticipationRead,
@@ -45,7 +48,7 @@ async function sessionOfBonus(manager: EntityManager, id: string): Promise<strin
   return bonus.session_id;
 }
 
-/** A person as the reader of the names beside the lines of a disbursement log. */
+/** Converts a person to the reader of the names in a disbursement log. */
 export const nameReaderOf = ({ account_id, researcher_privilege }: Person): NameReader => ({
   researcherId: account_id,
   mayLearnNames: researcher_privilege === true,

@@ -12,7 +12,7 @@ const line = (participant: string | null, amount: number): DisbursementLine => (
 const grace = { first_name: 'Grace', last_name: 'Hopper', email: 'grace@people.test' };
 const nobody = { first_name: null, last_name: null, email: null };
 
-test('the tags of a log are each there once, without the lines that have none', () => {
+test('each tag of a log is listed once, and lines without a tag are skipped', () => {
   expect([...tagsOfLog([line('a', 450), line(null, 1), line('b', 450), line('a', 100)])]).toEqual([
     'a',
     'b',
@@ -28,7 +28,7 @@ test('a participant with two payments is named beside both, and lines keep their
   ]);
 });
 
-test('a line without a tag has no name, and nothing of an account but name and email gets through', () => {
+test('a line without a tag has no name, and of an account only name and email are returned', () => {
   const account = { id: 'the account', ...grace };
   expect(namedLines([line(null, 450), line('a', 450)], new Map([['a', account]]))).toEqual([
     { day: '2026-11-28', participant: null, amount: 450, ...nobody },

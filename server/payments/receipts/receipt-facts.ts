@@ -13,14 +13,17 @@ import type { SessionHold } from '../holds/session-hold.entity';
 import { isApartSql } from '../model/apart-payment.sql';
 import type { PaymentRow } from '../model/payment.entity';
 import { bonusFacts } from './bonus-facts';
-import { handCode } from './hand-code';
+import { researcherCode } from './researcher-code';
 import type { FactsOf, Statement } from './receipt-statement';
 import { logLines, sessionSums } from './session-facts';
 
 const receiptHourly = (pay: HourlyPay | null): ReceiptHourly | null =>
   pay && { amount: pay.rate.amount, by: pay.by, seconds: Math.round(pay.minutes * 60) };
 
-/** What there is to state about a thing, or null where there is nothing; whether the reader may know it was decided before. */
+/**
+ * The facts about an item for a receipt, or null where there is nothing to state; the caller must check that the
+ * reader may know it.
+ */
 export const receiptFacts: {
   readonly [T in ReceiptType]: (of: FactsOf, id: string) => Promise<Statement<T> | null>;
 } = {
@@ -66,7 +69,7 @@ export const receiptFacts: {
     const [hold] = await tx.query<
       Pick<SessionHold, 'account_id' | 'wallet_account_id' | 'currency'>
     >(
-      // No payment is booked between the sums and the balance.
+      // Locked, so that no payment is booked between reading the sums and the balance.
       `SELECT account_id, wallet_account_id, currency FROM research.session_hold WHERE session_id = $1 FOR UPDATE`,
       [id],
     );
@@ -83,7 +86,7 @@ export const receiptFacts: {
         currency: hold.currency,
         spots: session.capacity,
         ...sums,
-        // The same before and after the job has booked what the receipt counts.
+        // The same before and after the job has booked the payments that the receipt counts.
         held: Math.max(0, balance - to_book + to_take_back),
         until: since ? 'midnight' : 'now',
       },
@@ -129,7 +132,7 @@ export const receiptFacts: {
         confirmed_by: payment.confirmed_by,
         paid_on: isPaid ? day : null,
         participant: payment.is_apart ? null : (tags.get(participation_id) ?? null),
-        // Receipts of rewards say what they always said.
+        // The content of receipts for rewards must not change.
         ...(payment.kind !== 'reward' && { kind: payment.kind, reason: payment.reason }),
       },
       words: { study_title: session.title, payer: session.payer },
@@ -153,7 +156,7 @@ export const receiptFacts: {
       ...line,
       participant: tags.get(participation_id) ?? null,
       handed_over_by:
-        confirmed_account_id && handCode(secrets, session.study_id, confirmed_account_id),
+        confirmed_account_id && researcherCode(secrets, session.study_id, confirmed_account_id),
     }));
     return {
       facts: {

@@ -15,8 +15,8 @@ type Head =
 type Words = 'study_title' | 'payer' | 'invoice_address' | 'hourly';
 
 /**
- * What a receipt would say now. `facts` decide whether an earlier one still holds; `words` describe them, and a new name of
- * a researcher, or another person's minutes in the pay per hour, void nothing.
+ * The current content of a receipt. `facts` decide whether an earlier receipt is still valid; `words` describe them:
+ * a researcher's new name, or a changed hourly pay, does not void a receipt.
  */
 export type Statement<T extends ReceiptType> = {
   facts: Omit<BodyOf<T>, Head | Words>;

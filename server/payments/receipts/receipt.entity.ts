@@ -12,8 +12,8 @@ import {
 import type { ReceiptType } from '../../../contracts/payments/receipts/receipt-number';
 
 /**
- * A receipt, which never changes: a wrong one is voided by a new one (docs/decisions/receipts.md). It names a
- * participant only by what it is about, a payment, and has no moment.
+ * A receipt, which never changes: a wrong one is voided by a new one (docs/decisions/receipts.md). It identifies a
+ * participant only through the payment that it is about, and contains no exact time.
  */
 @Entity({ schema: 'identity', name: 'receipt' })
 @Check(
@@ -32,7 +32,7 @@ export class ReceiptRow {
   @Column('smallint') year!: number;
   /** From 1 on for each type and year (UTC), without gaps. */
   @Column('integer') number!: number;
-  /** The deposit, refund, session or payment. */
+  /** The id of the deposit, refund, session or payment. */
   @Column('uuid') thing_id!: string;
   /** UTC. */
   @Column('date') day!: string;

@@ -17,11 +17,11 @@ import { DomainError } from '../../platform/errors/errors';
 import { isSignedBy } from '../../platform/security/ed25519';
 import { Secrets } from '../../platform/security/secrets';
 import { SigningKeys } from '../../platform/security/signing-keys';
-import { handCode } from './hand-code';
+import { researcherCode } from './researcher-code';
 import { mustReadReceipt, nameReaderOf } from './may-read';
 import { numberedReceipt, replacementOf, type StoredReceipt } from './receipts.store';
 
-/** Issued receipts, and whether a file is one. */
+/** Reads issued receipts, and verifies files of receipts. */
 @Injectable()
 export class ReceiptsRead {
   constructor(
@@ -34,8 +34,8 @@ export class ReceiptsRead {
   ) {}
 
   /**
-   * A former receipt of a thing.
-   * @throws DomainError not_found, also for a number of another thing
+   * A former receipt of an item.
+   * @throws DomainError not_found, also for a number of another item
    */
   async byNumber(
     { type, id }: { type: ReceiptType; id: string },
@@ -49,7 +49,10 @@ export class ReceiptsRead {
     return found;
   }
 
-  /** A receipt as its reader gets it, who was let through before. @param thingId what it is about */
+  /**
+   * A receipt in the contract's format; the caller must check the reader.
+   * @param thingId the item that it is about
+   */
   async view(stored: StoredReceipt, thingId: string, reader: Person): Promise<Receipt> {
     const { manager } = this.source;
     const session =
@@ -62,7 +65,7 @@ export class ReceiptsRead {
         installation: (JSON.parse(stored.body) as { installation: string }).installation,
       },
       voided_by: await this.voidedBy(stored.id),
-      own_code: session ? handCode(this.secrets, session.study_id, reader.account_id) : null,
+      own_code: session ? researcherCode(this.secrets, session.study_id, reader.account_id) : null,
       has_names:
         session !== undefined && (await this.roster.areShown(thingId, nameReaderOf(reader))),
     };
@@ -78,9 +81,9 @@ export class ReceiptsRead {
     };
   }
 
-  /** Says nothing about any receipt but to those who have its bytes. */
+  /** Verifies a file; reveals nothing about a receipt except to people who have its bytes. */
   async verdict(file: ReceiptFile): Promise<ReceiptVerdict> {
-    // The address of an installation may change: its keys decide.
+    // The address of an installation may change, so only its keys count.
     const keys = { ...this.keys(), installation: file.installation };
     const found = await genuineness(file, keys, (key, text, signature) =>
       isSignedBy(Buffer.from(key, 'base64url'), text, Buffer.from(signature, 'base64url')),
@@ -88,7 +91,7 @@ export class ReceiptsRead {
     if (found !== 'genuine') return { valid: false, reason: found, voided_by: null };
     const parts = partsOfNumber((JSON.parse(file.receipt) as { number: string }).number);
     const stored = parts && (await numberedReceipt(this.source.manager, parts));
-    // Signed, and not in the database: it was lost with a backup, or the server’s key was stolen.
+    // Signed but not in the database: it was lost with a restored backup, or the server’s key was stolen.
     if (stored?.body !== file.receipt) return { valid: false, reason: 'unknown', voided_by: null };
     const voided_by = await this.voidedBy(stored.id);
     return { valid: voided_by === null, reason: voided_by === null ? null : 'voided', voided_by };

@@ -11,14 +11,18 @@ type Query = Pick<Transaction, 'query'>;
 
 const columns = 'id, type, year, number, body, key_version, signature';
 
-/** Waits for every other transaction that issues a receipt of the same thing. */
-export async function lockThing(tx: Transaction, type: ReceiptType, id: string): Promise<void> {
+/** Waits for every other transaction that issues a receipt of the same item. */
+export async function lockReceiptItem(
+  tx: Transaction,
+  type: ReceiptType,
+  id: string,
+): Promise<void> {
   await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended($1, 0))`, [
     `receipt:${type}:${id}`,
   ]);
 }
 
-/** The receipt of a thing that counts now. */
+/** The valid receipt of an item. */
 export async function validReceipt(
   on: Query,
   type: ReceiptType,
@@ -52,7 +56,7 @@ export async function replacementOf(on: Query, id: string): Promise<StoredReceip
   return row;
 }
 
-/** How many receipts of a thing were issued on a day. */
+/** How many receipts of an item were issued on a day. */
 export async function issuedOn(
   tx: Transaction,
   { type, id, day }: { type: ReceiptType; id: string; day: string },
@@ -65,8 +69,8 @@ export async function issuedOn(
 }
 
 /**
- * The next number of a type in a year. The counter's row stays locked until the transaction ends, and goes back with it:
- * no number is left out.
+ * The next number of a type in a year. The counter's row stays locked until the transaction ends, and is rolled back
+ * with it, so that no number is skipped.
  */
 export async function nextNumber(
   tx: Transaction,
@@ -94,7 +98,7 @@ export async function insertReceipt(
        (id, type, year, number, thing_id, day, body, key_version, signature, replaces)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) RETURNING ${columns}`,
     [
-      // Of chance: a time-ordered id would tell when a participant asked.
+      // Random: a time-ordered id would reveal when a participant requested the receipt.
       randomUUID(),
       receipt.type,
       receipt.year,

@@ -4,7 +4,7 @@ import { Id } from '../../../contracts/base/fields';
 import type { Refund } from '../../../contracts/payments/receipts/receipts';
 import { pageOfRows, readCursor } from '../../platform/http/cursor';
 
-/** What was taken out of wallets. */
+/** Refunds: money that was taken out of wallets. */
 @Injectable()
 export class RefundsRead {
   constructor(private readonly source: DataSource) {}

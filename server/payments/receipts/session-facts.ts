@@ -4,12 +4,12 @@ import type { Transaction } from '../../platform/db/unit-of-work';
 import { isApartSql } from '../model/apart-payment.sql';
 import { shownPaymentSql } from '../model/shown-payment.sql';
 
-/** The payments of a session as they were when the day $2 began, or now where $2 is null. */
+/** SQL: the payments of a session as of the beginning of the day $2, or current where $2 is null. */
 const shown = `research.payment p, LATERAL (${shownPaymentSql('p', '$2')}) shown WHERE p.session_id = $1`;
 
 const owed = `shown.state IN ('approved', 'processing', 'failed')`;
 const costs = `shown.state IN ('approved', 'processing', 'failed', 'paid')`;
-/** The part of who left is paid by the wallet. */
+/** SQL condition: paid from the hold; the partial pay of a participant who left is paid from the wallet. */
 const isFromHold = `NOT ${hasLeftSql('p.participation_id')}`;
 
 interface Sums {
@@ -18,13 +18,13 @@ interface Sums {
   participants_paid: number;
   paid: number;
   fees: number;
-  /** What is still in the hold of what is owed or paid. */
+  /** The part of the owed or paid amount that is still in the hold. */
   to_book: number;
-  /** What comes back to the hold. */
+  /** The amount that will return to the hold. */
   to_take_back: number;
 }
 
-/** @param today the day (UTC) of which nothing shows; null where all shows */
+/** @param today the day (UTC) whose changes are hidden; null where everything shows */
 export async function sessionSums(
   tx: Transaction,
   sessionId: string,
@@ -59,7 +59,7 @@ type Line = Omit<DisbursementLine, 'participant' | 'handed_over_by'> & {
   currency: string;
 };
 
-/** What was paid in a session beside a tag, in the random order of the payments' ids. */
+/** The payments of a session that may be shown with a tag, in the random order of their ids. */
 export const logLines = (
   tx: Transaction,
   sessionId: string,

@@ -9,7 +9,7 @@ const open: AnswerFacts = {
 };
 
 describe('An answer to a rejection', () => {
-  it('is open to a verdict on thirty days, that of the rejection among them', () => {
+  it('can be decided on thirty days, the day of the rejection included', () => {
     expect(decideUntil('2026-11-01')).toBe('2026-11-30');
     expect(refusalOf(open, '2026-11-03')).toBeNull();
     expect(refusalOf(open, '2026-11-30')).toBeNull();
@@ -23,13 +23,13 @@ describe('An answer to a rejection', () => {
     }
   });
 
-  it('of an anonymous session is not there on its day', () => {
+  it('of an anonymous session is not listed on the day on which it was given', () => {
     const anonymous = { ...open, is_anonymous: true };
     expect(refusalOf(anonymous, '2026-11-03')).toBe('not_found');
     expect(refusalOf(anonymous, '2026-11-04')).toBeNull();
   });
 
-  it('is not there where the participant did not answer, whatever became of the payment', () => {
+  it('is not listed when the participant did not answer, whatever became of the payment', () => {
     expect(refusalOf({ ...open, answered_on: null }, '2026-11-04')).toBe('not_found');
     expect(refusalOf({ ...open, answered_on: null, state: 'approved' }, '2026-11-04')).toBe(
       'not_found',

@@ -1,15 +1,15 @@
 import { enrolmentLimits } from '../../../contracts/enrolment/limits';
 import type { PaymentState } from '../../../contracts/payments/payments';
 
-/** What an administrator's verdict depends on; days are `YYYY-MM-DD` (UTC). */
+/** The facts on which an administrator's verdict depends; days are `YYYY-MM-DD` (UTC). */
 export interface AnswerFacts {
   readonly state: PaymentState;
-  /** Of the rejection, while the payment is `rejected`. */
+  /** The day of the rejection, while the payment is `rejected`. */
   readonly day: string;
-  /** Null where the participant did not answer. */
+  /** The day of the participant's response; null where there is none. */
   readonly answered_on: string | null;
   readonly is_anonymous: boolean;
-  /** An administrator let the rejection stand. */
+  /** Whether an administrator has confirmed the rejection. */
   readonly stands: boolean;
 }
 
@@ -17,17 +17,18 @@ const dayMs = 24 * 60 * 60 * 1_000;
 const moved = (day: string, by: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + by * dayMs).toISOString().slice(0, 10);
 
-/** The last whole day (UTC) on which a rejection of this day can be overturned. */
+/** The last complete day (UTC) on which a rejection of this day can be overturned. */
 export const decideUntil = (rejectedOn: string): string =>
   moved(rejectedOn, enrolmentLimits.overturnDays - 1);
 
-/** The first day of the rejections that may still be overturned. */
+/** The earliest day of rejections that may still be overturned. */
 export const firstRejectionDay = (today: string): string =>
   moved(today, 1 - enrolmentLimits.overturnDays);
 
 /**
- * Whether an administrator may decide about an answer. That of an anonymous session shows from the next day on, as it
- * does to the researcher: the session's capacity rises with the decision, and must not tell when the participant answered.
+ * Whether an administrator may decide about a response to a rejection. In an anonymous session it is shown from the
+ * next day on, as to the researcher: the decision raises the session's capacity, which must not reveal when the
+ * participant responded.
  * @returns the code of the refusal, or null
  */
 export function refusalOf(

@@ -37,9 +37,9 @@ export class DecideRejectionAnswerHandler implements ICommandHandler<DecideRejec
   ) {}
 
   /**
-   * The first of two verdicts counts, and a researcher's own overturning before it.
-   * @throws DomainError forbidden; not_found, also for what the list does not have; already_decided; decision_final
-   *   after 30 days
+   * The first of two verdicts counts, and so does a researcher's earlier overturning.
+   * @throws DomainError forbidden; not_found, also for a response that is not on the list; already_decided;
+   * decision_final after 30 days
    */
   async execute({ paymentId, verdict, caller }: DecideRejectionAnswer): Promise<void> {
     const { account_id } = caller.person;
@@ -67,7 +67,7 @@ export class DecideRejectionAnswerHandler implements ICommandHandler<DecideRejec
     });
   }
 
-  /** The same verdict in the same words a second time changes nothing. */
+  /** Confirms the rejection. Repeating the same verdict in the same words changes nothing. */
   private async uphold(tx: Transaction, id: string, reason: string, accountId: string) {
     const now = this.clock.now();
     const answered = await lockAnswer(tx, id);
@@ -80,7 +80,10 @@ export class DecideRejectionAnswerHandler implements ICommandHandler<DecideRejec
     await audit(tx, 'rejection-upheld', id, answered, accountId, now);
   }
 
-  /** No administrator decides about the own study, or the own participation. @throws DomainError not_found */
+  /**
+   * Administrators must not decide about their own study or participation.
+   * @throws DomainError not_found
+   */
   private async mustBeImpartial(accountId: string, participationId: string, sessionId: string) {
     const [row]: { is_own: boolean }[] = await this.source.query(
       `SELECT ${isOfStudySql('$1::uuid', '$2::uuid')} AS is_own`,

@@ -1,7 +1,7 @@
 import { Column, Entity, JoinColumn, OneToOne, PrimaryColumn, type Relation } from 'typeorm';
 import { PaymentRow } from '../model/payment.entity';
 
-/** A rejection that an administrator let stand after its participant had answered it. */
+/** A rejection that an administrator confirmed after its participant had responded to it. */
 @Entity({ schema: 'research', name: 'rejection_verdict' })
 export class RejectionVerdictRow {
   @PrimaryColumn('uuid') payment_id!: string;
@@ -11,7 +11,7 @@ export class RejectionVerdictRow {
     foreignKeyConstraintName: 'rejection_verdict_payment_id_fkey',
   })
   payment?: Relation<PaymentRow>;
-  /** The participant reads it. */
+  /** The reason, which the participant reads. */
   @Column('text') reason!: string;
   /** UTC. */
   @Column('date') day!: string;

@@ -7,11 +7,11 @@ import { UnitOfWork } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
 import { lockWallet } from './wallets';
 
-/** Says how far the balance of a wallet may fall. */
+/** Sets the minimum balance of a wallet. */
 export class ChangeWallet extends Command<void> {
   constructor(
     readonly walletId: string,
-    /** Minor units, zero or below; null for any. */
+    /** The minimum in minor units, zero or below; null for none. */
     readonly minimum: number | null,
     readonly caller: Caller,
   ) {

@@ -12,7 +12,7 @@ import { DomainError } from '../../platform/errors/errors';
 import { requestKey } from '../request-key';
 import { lockWallet } from './wallets';
 
-/** Takes money out of a wallet, which goes back to who gave it. */
+/** Refunds money of a wallet to the person or institution who paid it in. */
 export class RefundWallet extends Command<void> {
   constructor(
     readonly walletId: string,
@@ -32,7 +32,7 @@ export class RefundWalletHandler implements ICommandHandler<RefundWallet> {
   ) {}
 
   /**
-   * Only what is there goes back, however far the wallet may fall below zero.
+   * Only a positive balance is refunded, whatever the wallet's minimum.
    * @throws DomainError forbidden, not_found, insufficient_funds, idempotency_conflict
    */
   execute({ walletId, body, caller, idempotencyKey }: RefundWallet): Promise<void> {

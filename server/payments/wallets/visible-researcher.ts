@@ -1,8 +1,8 @@
 import type { Person } from '../../access/person';
 
 /**
- * Whose wallets and deposits a caller reads: an administrator those of all researchers, a researcher only their own; the
- * policy `wallet.read` refuses a researcher who asks about another one.
+ * Whose wallets and deposits a caller may read: administrators those of all researchers, researchers only their own;
+ * the policy `wallet.read` refuses a researcher who asks for another one's.
  * @param researcher the account that the query names
  * @returns null for all
  */

@@ -13,7 +13,7 @@ import { Account } from '../../access/accounts/account.entity';
 import { LedgerAccount } from '../../ledger/account.entity';
 import { LedgerEntry } from '../../ledger/entries/entry.entity';
 
-/** Whose an account of the ledger is: the ledger names no person. */
+/** The owner of a ledger account: the ledger itself names no person. */
 @Entity({ schema: 'identity', name: 'wallet' })
 @Unique('wallet_researcher', ['researcher_id', 'currency'])
 @Unique('wallet_account', ['account_id'])
@@ -33,7 +33,7 @@ export class WalletRow {
   @ManyToOne(() => LedgerAccount)
   @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'wallet_account_id_fkey' })
   account?: Relation<LedgerAccount>;
-  /** Of the ledger, of the kind `gift_codes`: the value of the codes in stock. The first file opens it. */
+  /** The ledger account of the kind `gift_codes`: the value of the codes in stock. The first file opens it. */
   @Column('uuid', { nullable: true }) gift_account_id!: string | null;
   @ManyToOne(() => LedgerAccount, { nullable: true })
   @JoinColumn({
@@ -45,7 +45,7 @@ export class WalletRow {
   @Column('date', { nullable: true }) stock_counted_on!: string | null;
 }
 
-/** A budget that an administrator gave. */
+/** A budget that an administrator granted. */
 @Entity({ schema: 'identity', name: 'allotment' })
 @Index('allotment_wallet', ['wallet_id'])
 @Unique('allotment_entry', ['entry_id'])
@@ -90,12 +90,14 @@ export class DepositRow {
   /** Minor units. */
   @Column('bigint') amount!: string;
   @Column('text') currency!: string;
-  /** What the researcher writes on the transfer. */
+  /** The reference that the researcher must put on the transfer. */
   @Column('text') reference!: string;
   @Column('text', { default: 'announced' }) state!: 'announced' | 'confirmed' | 'refused';
-  /** How the bank names the transfer that arrived: it is confirmed once. */
+  /** The bank's reference of the transfer that arrived; a transfer can be confirmed only once. */
   @Column('text', { nullable: true }) bank_reference!: string | null;
-  /** The same in capitals and without blanks, so that one transfer is confirmed once however it is written. */
+  /**
+   * The reference in capitals and without spaces, so that one transfer is confirmed only once however it is written.
+   */
   @Column('text', { nullable: true }) bank_reference_key!: string | null;
   @Column('text', { nullable: true }) reason!: string | null;
   @Column('uuid', { nullable: true }) entry_id!: string | null;
@@ -118,7 +120,7 @@ export class WalletRefundRow {
   wallet?: Relation<WalletRow>;
   /** Minor units. */
   @Column('bigint') amount!: string;
-  /** How the bank names the transfer back; null where it is no longer known. */
+  /** The bank's reference of the refund; null where it is no longer known. */
   @Column('text', { nullable: true }) reference!: string | null;
   /** UTC. */
   @Column('date') day!: string;

@@ -11,8 +11,8 @@ export interface WalletOf {
 }
 
 /**
- * A researcher's wallet in a currency. The first one who needs it opens it; of two at once, the second finds that of
- * the first.
+ * A researcher's wallet in a currency, opened on first use; of two simultaneous callers, the second finds the wallet
+ * of the first.
  * @throws DomainError wrong_currency where there is none and the currency is not offered
  */
 export async function walletOf(

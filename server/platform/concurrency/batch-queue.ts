@@ -17,7 +17,7 @@ export interface QueueOptions<Key, Item> {
   max: number;
   /** The most items with the same key in a batch; `max` where absent. */
   maxPerKey?: number;
-  /** Items of different kinds never share a batch. */
+  /** Returns the kind of an item; items of different kinds never share a batch. */
   kind?: (item: Item) => unknown;
   /** The items of a batch have at most `maxSize` together, unless a single one has more. */
   size?: (item: Item) => number;
@@ -29,14 +29,15 @@ export interface QueueOptions<Key, Item> {
   retryAlone?: (error: unknown, waits: boolean) => boolean;
 }
 
-/** A key with requests that wait, or with a batch that is under way. */
+/** A key with waiting requests or a running batch. */
 export interface KeyState<Key> {
   readonly key: Key;
   /** The queues with requests for the key; the queue whose turn it is comes first. */
   readonly queues: Set<KeyedQueue<Key>>;
   busy: boolean;
   /**
-   * Whether another transaction holds the row of the key, so that it needs a batch that may wait, or the next retry.
+   * Whether another transaction has locked the row of the key, so that the key needs a batch that may wait, or the
+   * next retry.
    */
   isLocked: boolean;
   /**
@@ -50,7 +51,7 @@ export interface KeyState<Key> {
 export interface KeyEnd<Key> {
   readonly state: KeyState<Key>;
   readonly isLocked: boolean;
-  /** The batch waited for the key's row for as long as PostgreSQL lets it. */
+  /** The error if the batch waited for the key's row until PostgreSQL's timeout. */
   readonly timeout?: unknown;
 }
 
@@ -159,7 +160,7 @@ export class BatchQueue<Key, Item, Answer> implements KeyedQueue<Key> {
     return taken;
   }
 
-  /** Takes the first requests of a key; what is left of them waits behind the other queues. */
+  /** Removes the first requests of a key; the rest moves behind the other queues. */
   private remove(state: KeyState<Key>, count: number): BatchRequest<Key, Item, Answer>[] {
     const all = this.waiting.get(state.key) ?? [];
     state.queues.delete(this);

@@ -115,7 +115,7 @@ describe('batch', () => {
   describe('with an attempt alone whose time ran out', () => {
     const failing = (code: string) => Object.assign(new Error(code), { code });
     const broken = failing('23505');
-    /** Sends four items to a queue that retries after what the database did not cause. */
+    /** Sends four items to a queue that retries unless the database is the cause of the failure. */
     const failedTogether = async () => {
       const driver = driven(
         new KeyedBatcher<string>({ atOnce: 4 }).queue({

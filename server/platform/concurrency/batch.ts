@@ -23,9 +23,9 @@ export interface BatchRequest<Key, Item, Answer> {
   reject(error: unknown): void;
 }
 
-/** When the items of a failed batch are tried again, each alone. */
+/** When the items of a failed batch are retried one by one. */
 export interface AttemptsAlone {
-  /** After the failure of the batch or of an attempt: whether to make the next attempt. */
+  /** Called after a failed batch or attempt: whether to make the next attempt. */
   retryAlone: ((error: unknown, waits: boolean) => boolean) | undefined;
   isClosed: () => boolean;
 }
@@ -58,15 +58,15 @@ async function processTogether<Key, Item, Answer>(
 }
 
 /**
- * Whether the time ran out for an attempt that may have been slow because of its item. After the wait for a row it says
- * that the row is held, and all items of the batch need that row.
+ * Whether an attempt timed out, perhaps because of its item. After a wait for a row, a timeout means that the row is
+ * locked, and all items of the batch need that row.
  */
 const mayBeSlowAlone = (error: unknown, waits: boolean): boolean =>
   isStatementTimeout(error) || (isLockTimeout(error) && !waits);
 
 /**
  * Processes the items one after the other, until a failure or the end of the batcher makes further attempts useless.
- * One item may be too slow; where a second one is, it is the database.
+ * If one item times out it may be the cause; if a second one does, it is the database.
  */
 async function processAlone<Key, Item, Answer>(
   requests: readonly BatchRequest<Key, Item, Answer>[],
@@ -79,7 +79,7 @@ async function processAlone<Key, Item, Answer>(
   let timeouts = 0;
   for (const request of requests) {
     if (isClosed()) end ??= new DomainError('unavailable');
-    // Behind a locked item, so that the items of a key keep their order.
+    // Processed after a locked item, so that the items of a key keep their order.
     if (locked.has(request.key)) answers.push(lockedElsewhere);
     else if (end) answers.push(end);
     else

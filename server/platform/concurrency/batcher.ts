@@ -6,14 +6,14 @@ export interface BatcherOptions {
   max?: number;
   /** How many batches there may be at the same time. */
   atOnce?: number;
-  /** How long a first caller waits for others; by default the present turn of the event loop. */
+  /** How long a first caller waits for others; by default until the end of the current event-loop turn. */
   gatherMs?: number;
 }
 
 /**
- * Callers that wait for the same kind of work share one run: while as many batches as may are
- * running, the next one collects its items. Nothing is cached between runs, so no result is stale.
- * `run` returns its results in the order of its items; an Error among them fails only that caller.
+ * Callers that wait for the same kind of work share one run: while the maximum number of batches is running, the next
+ * one collects its items. Nothing is cached between runs, so no result is stale. `run` returns its results in the
+ * order of its items; an Error among them fails only that caller.
  */
 export class Batcher<Item, Answer> {
   private readonly queue: BatchQueue<symbol, Item, Answer>;

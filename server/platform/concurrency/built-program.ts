@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import { relative, resolve, sep } from 'node:path';
 
 /**
- * The path of a program of a thread or a process in the build; a test that runs from the sources finds it there, too.
+ * The compiled path of a program that runs in a thread or a process; also works for a test that runs from the
+ * sources.
  * @param folder the folder of the caller (`__dirname`)
  * @param name of the compiled file
  */

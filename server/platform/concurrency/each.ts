@@ -1,4 +1,4 @@
-/** A failing row must not block the others; the next sweep retries it. */
+/** Runs a function for each row. A failing row does not block the others; the next run of the job retries it. */
 export async function each<T>(
   due: readonly T[],
   end: (one: T) => Promise<number>,

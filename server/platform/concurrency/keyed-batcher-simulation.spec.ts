@@ -17,7 +17,7 @@ const steps = 600;
 interface Item {
   readonly id: number;
   readonly key: string;
-  /** Every batch with this item fails. */
+  /** Whether every batch with this item fails. */
   readonly isPoison: boolean;
 }
 interface Run {

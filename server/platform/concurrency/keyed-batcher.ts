@@ -13,7 +13,7 @@ export interface LockedRows {
 export interface BatcherOptions {
   /** How many batches there may be at the same time, of all queues together. */
   atOnce: number;
-  /** How long a first request waits for others; by default the present turn of the event loop. */
+  /** How long a first request waits for others; by default until the end of the current event-loop turn. */
   gatherMs?: number;
   /** How to wait for locked rows; absent where other transactions never lock the rows. */
   lockedRows?: LockedRows;

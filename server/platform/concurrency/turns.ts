@@ -5,10 +5,9 @@ import { Slots } from './slots';
 const patienceMs = 8_000;
 
 /**
- * Work that locks one row, such as a slot that many book at the same moment: one at a time for each
- * key, in the order of asking, and so many for all keys together. The others wait in memory, not on
- * connections at the row, so that a request for something else finds one
- * (docs/decisions/seat-allocation.md).
+ * Runs work that locks one row, such as a slot that many book at the same time: one at a time per key, in the order
+ * of the calls, and a limited number for all keys together. The others wait in memory and not on database
+ * connections, so that other requests find a free one (docs/decisions/seat-allocation.md).
  */
 export class Turns {
   private readonly queues = new Map<string, (() => void)[]>();

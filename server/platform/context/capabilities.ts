@@ -41,7 +41,7 @@ export interface Capabilities {
   readonly limitNames: ReadonlySet<string>;
   readonly keyPurposes: ReadonlySet<Purpose>;
   readonly sealed: readonly SealedTableColumn[];
-  /** Highest context first: the order of a purge. */
+  /** Highest context first: the order in which a purge runs them. */
   readonly erasures: readonly Erasure[];
   /** Called by the server only, since this loads HTTP. */
   controllers(): Promise<Type[]>;

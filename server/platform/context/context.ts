@@ -23,7 +23,7 @@ export type NestModule = Type | DynamicModule;
  * start where something is missing (gaps.ts). docs/adding-a-capability.md walks through one.
  */
 export interface Context {
-  /** The context's name, which is that of its folder. */
+  /** The context's name, equal to the name of its folder. */
   readonly name: string;
   /** One line for the record of processing: the purpose of the context. */
   readonly about: string;
@@ -40,7 +40,7 @@ export interface Context {
   readonly endpoints?: readonly Endpoint[];
   /** Routes whose response is not JSON, or that API clients do not use. */
   readonly operations?: readonly NonJsonOperation[];
-  /** Programs that make a call, by its method and path: for the OpenAPI document. */
+  /** Example programs for calls, by method and path, for the OpenAPI document. */
   readonly samples?: Readonly<Record<string, readonly CallSample[]>>;
   readonly tables?: readonly Table[];
   /** Views, as `schema.name`, that other contexts may read in their SQL, and what each is for. */
@@ -82,7 +82,7 @@ export interface Table {
   readonly holds: string;
   readonly personalData: PersonalData;
   readonly retention: Retention;
-  /** Its columns that `Secrets.seal` encrypts: `secret:rotate` seals them again. */
+  /** Its columns that `Secrets.seal` encrypts: `secret:rotate` encrypts them again. */
   readonly sealed?: readonly SealedColumn[];
 }
 
@@ -162,15 +162,15 @@ export interface ExportFile {
 export interface PurgeMoment {
   readonly now: Date;
   /**
-   * The moment to the minute: a time to the millisecond would reveal, for as long as it is kept, which seats
-   * were given back with the account.
+   * The time to the minute: a time to the millisecond would, as long as it is stored, reveal which seats were
+   * released with the account.
    */
   readonly minute: Date;
 }
 
 /**
- * The steps of a context when an account is purged (server/processes/purge-account.command.ts); of
- * each step, the highest context goes first.
+ * The steps of a context when an account is purged (server/processes/purge-account.command.ts); each step runs in all
+ * contexts, the highest one first.
  */
 export interface Erasure {
   /** Runs in an earlier transaction: ends activities that need the account, such as recruiting. */
@@ -178,15 +178,15 @@ export interface Erasure {
   /** Runs in the transaction that deletes the account, as commonlab_app; restores that role. */
   readonly erase?: EraseStep;
   /**
-   * Like `erase`, but after every `erase`: steps that lock a complete table, since a purge that holds such a lock
-   * must not wait for the row of a busy session, and the account's row itself.
+   * Like `erase`, but runs after every `erase`: for steps that lock a complete table, since a purge with such a lock
+   * must not wait for the row of a busy session or for the account's row.
    */
   readonly eraseLast?: EraseStep;
 }
 
 /**
- * @returns the events to record afterwards in a separate transaction: next to the events of the
- * purge they could be linked to the account.
+ * @returns the events to record afterwards in a separate transaction: in one transaction with the purge's events they
+ * could be linked to the account.
  */
 type EraseStep = (
   tx: Transaction,

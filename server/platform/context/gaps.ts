@@ -70,10 +70,7 @@ const generalFieldCodes = (contexts: readonly Context[]): string[] =>
       .map((code) => `The field code ${code} of ${name} is one of contracts/base/errors.ts.`),
   );
 
-/**
- * JavaScript or a cast can omit a field that the types require; a sentence reports it before a loop
- * fails.
- */
+/** Reports a field that the types require but JavaScript or a cast omitted, before code that loops over it fails. */
 function tableGaps(table: Partial<OwnedTable>, files: ReadonlySet<string>): string[] {
   const { name = '?', context = '?', personalData, retention, holds } = table;
   const gaps: string[] = [];
@@ -88,7 +85,10 @@ function tableGaps(table: Partial<OwnedTable>, files: ReadonlySet<string>): stri
   return gaps;
 }
 
-/** A value that `secret:rotate` does not find would be lost with the old key. */
+/**
+ * Reports sealed columns that are not declared: `secret:rotate` would miss them, and their values would be lost with
+ * the old key.
+ */
 function sealedGaps(contexts: readonly Context[], tables: readonly OwnedTable[]): string[] {
   const all = tables.flatMap(({ name, entity, sealed = [] }) =>
     sealed.map((one) => ({ ...one, name, entity })),

@@ -5,6 +5,6 @@
 const formula = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
 const number = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
-/** A text as a spreadsheet shows it without calculating anything; it is neither quoted nor escaped yet. */
-export const harmlessCell = (text: string): string =>
+/** Escapes a text so that a spreadsheet does not evaluate it as a formula; it is not quoted for CSV yet. */
+export const cellWithoutFormula = (text: string): string =>
   formula.test(text) && !number.test(text) ? `'${text}` : text;

@@ -2,12 +2,14 @@ import { createHash } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
 import { groupRoles } from './database';
 
-/** Twelve hex digits for each schema, table, unique index, view, function, …, by its name. */
+/**
+ * A map from each schema, table, unique index, view, function … to a hash of its definition, in twelve hex digits.
+ */
 export type Fingerprint = Readonly<Record<string, string>>;
 
 interface Line {
   readonly object: string;
-  /** A column, a constraint, a grant, … as one text; equal in every supported version of PostgreSQL. */
+  /** A column, a constraint, a grant, … as text; equal in every supported version of PostgreSQL. */
   readonly line: string;
 }
 
@@ -20,12 +22,12 @@ const isMonth = (name: string) => `${name} ~ '^audit_\\d{4}_\\d{2}$'`;
  */
 const sameText = (sql: string) =>
   `regexp_replace(regexp_replace(${sql}, '--[^\\n]*', '', 'g'), '\\s+', ' ', 'g')`;
-/** By its number: a name such as "my-app" would need quotes in a cast to a role. */
+/** The oid of the current role: a name such as "my-app" would need quotes in a cast to a role. */
 const currentRole = '(SELECT oid FROM pg_roles WHERE rolname = current_user)';
 const ours = groupRoles.map((role) => `'${role}'`).join(', ');
 /**
- * The owner is called differently in each installation, and may grant what it likes to further roles. The right to
- * maintain a table came with PostgreSQL 17.
+ * Privileges are compared without the owner, whose name differs between installations and who may grant anything to
+ * further roles, and without MAINTAIN, which exists only from PostgreSQL 17 on.
  */
 const granted = (acl: string, owner: string) => `
   SELECT string_agg(format('%s to %s', g.privilege_type, CASE WHEN g.grantee = 0 THEN 'public'
@@ -73,12 +75,13 @@ const definitions = [
   `SELECT object, format('policy %s %s %s %s %s', p.polname, p.polcmd, p.polroles::regrole[],
      pg_get_expr(p.polqual, p.polrelid), pg_get_expr(p.polwithcheck, p.polrelid))
    FROM relation r JOIN pg_policy p ON p.polrelid = r.oid`,
-  // A rule, and not only a way to find rows. Each by its own name, so that further ones are no difference.
+  // Unique indexes are rules, not only ways to find rows. Each is listed under its own name, so that additional ones
+  // make no difference.
   `SELECT format('unique index %s', i.indexrelid::regclass),
      regexp_replace(pg_get_indexdef(i.indexrelid), ' WITH \\([^)]*\\)', '')
    FROM relation r JOIN pg_index i ON i.indrelid = r.oid WHERE i.indisunique AND i.indisvalid
      AND NOT EXISTS (SELECT FROM pg_constraint c WHERE c.conrelid = r.oid AND c.conindid = i.indexrelid)`,
-  // PostgreSQL keeps no samples of these values, in which an erased person would remain.
+  // Columns excluded from PostgreSQL's statistics, whose samples could keep values of an erased person.
   `SELECT format('unsampled column %s.%s', object, a.attname), 'statistics 0'
    FROM relation r JOIN pg_attribute a ON a.attrelid = r.oid AND a.attnum > 0 AND NOT a.attisdropped
    WHERE a.attstattarget = 0`,
@@ -107,7 +110,8 @@ const definitions = [
 ];
 
 /**
- * The schemas of the product without their rows, by object: what the owner of the database sees of each.
+ * The schemas of the product without their rows, by object: the definition of each as the owner of the database sees
+ * it.
  * @param manager of a transaction, as the owner
  */
 export async function catalogueOf(manager: EntityManager): Promise<Map<string, string[]>> {

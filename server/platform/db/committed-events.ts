@@ -6,15 +6,15 @@ export type CommittedEvent = { [N in EventName]: { name: N; data: EventData<N> }
 type Listener = (events: readonly CommittedEvent[]) => void;
 
 /**
- * Passes the events that this process has committed to its listeners immediately. Nothing is stored: a listener
- * misses events of other processes and may miss those of a process that ends. Work that must not be missed is done by
- * a consumer, which the outbox serves (docs/architecture.md).
+ * Passes the events that this process has committed to its listeners immediately. Nothing is stored: a listener gets
+ * no events of other processes, and may miss events when its process ends. Work that must not be missed is done by a
+ * consumer, which the outbox serves (docs/architecture.md).
  */
 @Injectable()
 export class CommittedEvents {
   private readonly listeners: Listener[] = [];
 
-  /** @param listener must neither throw nor wait: it is called between a commit and its answer. */
+  /** @param listener must neither throw nor wait: it is called between a commit and its response. */
   listen(listener: Listener): void {
     this.listeners.push(listener);
   }

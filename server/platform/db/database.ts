@@ -6,7 +6,7 @@ type Entities = readonly EntityTarget<ObjectLiteral>[];
 
 /** Group roles, created by roles.ts, granted by migrations (docs/domain.md, 4). */
 export const groupRoles = ['commonlab_app', 'commonlab_link', 'commonlab_export'] as const;
-/** Roles that functions run as, which no session may take. */
+/** Roles under which database functions run and which no session may take. */
 export const functionRoles = ['commonlab_answers'] as const;
 export type GroupRole = (typeof groupRoles)[number];
 
@@ -20,7 +20,7 @@ export const sessionSettings = (role: GroupRole, { statementMs }: Patience): str
  */
 export const byKeyOnly = '-c enable_seqscan=off';
 
-/** The name of a server's pool in PostgreSQL; people wait for its answers. */
+/** The name of the server's connection pool in PostgreSQL; its queries belong to requests of people. */
 export const serverName = 'commonlab-server';
 
 /**
@@ -47,7 +47,7 @@ export function databaseOptions(
       ...poolConfig(patience),
       options: sessionSettings('commonlab_app', patience),
     },
-    // an idle connection that PostgreSQL closed: the pool opens another
+    // If PostgreSQL closes an idle connection, the pool opens another one.
     poolErrorHandler: () => undefined,
   };
 }

@@ -1,10 +1,10 @@
 import type { Fingerprint } from './catalogue';
 
-/** The migrations that were squashed into the baselines (migrations/folded-migrations.ts). */
+/** The migrations that were merged into the baseline migrations (migrations/folded-migrations.ts). */
 export interface FoldedMigrations {
   /** The names of the migrations, in the order in which they ran. */
   readonly names: readonly string[];
-  /** A commit that still has them, and nothing after them. */
+  /** The last commit that contains them and no later migration. */
   readonly commit: string;
   /** The fingerprint of a database in which exactly these migrations ran. */
   readonly fingerprint: Fingerprint;
@@ -12,7 +12,7 @@ export interface FoldedMigrations {
 
 export type RefusalCode = 'database_too_old' | 'database_unknown' | 'database_differs';
 
-/** This version of the server cannot work with the database as it is. */
+/** This version of the server cannot work with the database in its present state. */
 export class DatabaseRefused extends Error {
   constructor(
     readonly code: RefusalCode,
@@ -25,7 +25,7 @@ export class DatabaseRefused extends Error {
 const few = (names: readonly string[]) =>
   names.slice(0, 5).join(', ') + (names.length > 5 ? ` and ${names.length - 5} more` : '');
 
-/** What an operator does to bring an older database here, by commit. */
+/** The instructions for an operator with an older database, by commit. */
 const bringItHere = (commit: string) =>
   `Start commit ${commit} once, which runs the missing ones, then this version again: ` +
   `git checkout ${commit.slice(0, 12)}; npm start (or npm ci, npm run build and ` +
@@ -67,7 +67,7 @@ export function migrationState(
   );
 }
 
-/** An operator may drop extensions and indexes that are not unique, and tune how rows are stored. */
+/** Operators may drop extensions and non-unique indexes, and tune storage options, so these are not compared. */
 const isFixed = (object: string) => !/ storage$|^extension /.test(object);
 
 /**

@@ -1,19 +1,19 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** A lock timeout, and a deadlock with what the programs do meanwhile. */
+/** SQLSTATE of a lock timeout, and of a deadlock with the running programs. */
 const passing = ['55P03', '40P01'];
 
 interface Options {
-  /** No attempt begins later. */
+  /** The time in milliseconds after which no further attempt begins. */
   patienceMs?: number;
-  /** Between two attempts other queries proceed. */
+  /** The pause between two attempts, in which other queries proceed. */
   pauseMs?: number;
 }
 
 /**
- * Repeats work on tables that the programs use at the same time, until no lock is in its way.
- * @param work undoes what it did when it fails
- * @throws the error of `work`: that of the last attempt, or any that repeating does not help
+ * Repeats schema changes while programs use the tables, until they succeed without a lock conflict.
+ * @param work must undo its changes when it fails
+ * @throws the error of `work`: that of the last attempt, or one that repeating cannot fix
  */
 export async function patiently<T>(
   work: () => Promise<T>,

@@ -47,7 +47,7 @@ export function pooled(databaseUrl: string, settings: PoolSettings): Pool {
     ...poolConfig(settings.patience),
     max: settings.max,
   });
-  // an idle connection that PostgreSQL closed: the pool opens another
+  // If PostgreSQL closes an idle connection, the pool opens another one.
   pool.on('error', () => undefined);
   return pool;
 }

@@ -2,11 +2,11 @@ import { Client, type ClientConfig } from 'pg';
 
 /** How long work may wait for PostgreSQL, in milliseconds. */
 export interface Patience {
-  /** The wait for a free connection of the pool, or for a new one. */
+  /** The longest wait for a free connection of the pool, or for a new one. */
   connectionMs: number;
-  /** The time of a statement, by `statement_timeout`, which PostgreSQL itself enforces. */
+  /** The longest duration of a statement, by `statement_timeout`, which PostgreSQL enforces. */
   statementMs: number;
-  /** The same in the driver, for a database that answers nothing and a network that loses every packet. */
+  /** The same limit in the driver, in case the database or the network does not respond at all. */
   driverMs: number;
 }
 
@@ -19,7 +19,7 @@ export const patienceOfRequests: Patience = {
   statementMs: 12_000,
   driverMs: 13_000,
 };
-/** The limits of workers: no person waits for them. */
+/** The limits of workers, for which no person waits. */
 export const patienceOfWork: Patience = {
   connectionMs: 10_000,
   statementMs: 20_000,
@@ -44,7 +44,7 @@ const isTooLate = (error: unknown): boolean =>
  *
  * A statement whose answer does not come within `query_timeout` fails, and the connection is cut:
  * otherwise the ROLLBACK would wait behind it for as long again, and the next user of the pool
- * after that. Whether a COMMIT that failed like this took place is open.
+ * after that. It is unknown whether a COMMIT that failed like this took effect.
  */
 export class PooledClient extends Client {
   private readonly limitMs: number | false;
@@ -57,8 +57,8 @@ export class PooledClient extends Client {
   }
 
   /**
-   * Lifts the limit until the present transaction ends, for one that may take as long as it needs
-   * (`SET LOCAL statement_timeout = 0` does the same in PostgreSQL).
+   * Lifts the time limit until the current transaction ends, for one that may take as long as it needs (`SET LOCAL
+   * statement_timeout = 0` does the same in PostgreSQL).
    */
   takeYourTime(): void {
     this.internals.connectionParameters.query_timeout = false;

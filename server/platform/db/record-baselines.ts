@@ -10,7 +10,7 @@ const timestampOf = (name: string) => name.slice(-13);
  * changes nothing else, so that the previous version can still run on the database. Safe when several processes start
  * at the same time.
  * @returns whether they were recorded
- * @throws DatabaseRefused where this version cannot continue with the database; it is not changed then
+ * @throws DatabaseRefused where this version cannot work with the database, which is then left unchanged
  */
 export async function recordBaselines(
   source: DataSource,

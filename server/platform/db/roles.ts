@@ -28,13 +28,13 @@ export async function bootstrapRoles(ownerUrl: string, applicationUrl: string): 
         `CREATE ROLE ${escapeIdentifier(login)} LOGIN NOINHERIT PASSWORD ${escapeLiteral(decodeURIComponent(password))}`,
       );
     }
-    // Migrations, which run as the owner, give functions to the roles of functions.
+    // Migrations, which run as the owner, assign functions to these roles.
     const members = [
       ...groupRoles.map((role) => [role, login] as const),
       ...functionRoles.map((role) => [role, owner] as const),
     ];
     for (const [role, member] of members) {
-      // What was granted beforehand, the owner may lack the right to grant.
+      // The owner may lack the privilege to grant what was already granted.
       const { rowCount } = await client.query(
         `SELECT 1 FROM pg_auth_members m JOIN pg_roles r ON r.oid = m.roleid JOIN pg_roles t ON t.oid = m.member
          WHERE r.rolname = $1 AND t.rolname = $2 AND m.set_option`,

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { GroupRole } from './database';
 
-/** An account can have any number of rows; at most this many are in memory at the same time. */
+/** The page size: an account can have any number of rows; at most this many are in memory at the same time. */
 const pageRows = 200;
 
 /**
@@ -21,7 +21,7 @@ export class Snapshot {
     parameters: unknown[],
     role: GroupRole = 'commonlab_app',
   ): Promise<Row[]> {
-    // One query after the other, each with its role: runs are read ahead while rows are still written.
+    // One query after the other, each with its role, because runs are read ahead while rows are still being written.
     const mine = this.before.then(async () => {
       await this.as(role);
       return this.manager.query<Row[]>(sql, parameters);

@@ -116,15 +116,15 @@ export interface WorkOptions {
   requestId?: string | null;
   role?: GroupRole;
   /**
-   * The id of a row that many commands may need at the same time. A command that names it waits in memory for the
-   * other commands of this process, instead of blocking a connection at the row. The work itself must not ask for a
-   * further turn.
+   * The id of a row that many commands may need at the same time. A command with a turn waits in memory for the other
+   * commands of this process, instead of blocking a connection at the row. The work itself must not request a further
+   * turn.
    */
   turn?: string;
 }
 
 /**
- * Turns take three of a process's eight connections at most; the lanes take four
+ * The most turns at the same time: three of a process's eight connections; transactions on sessions take four
  * (docs/decisions/seat-allocation.md).
  */
 const turnsAtOnce = 3;
@@ -142,7 +142,7 @@ export class UnitOfWork {
    * Runs `work` in one transaction, writes the events it recorded, commits and wakes the relay.
    * After a deadlock or serialisation failure it retries `work` from the start (three times), so
    * `work` must have no effects outside of the transaction.
-   * @throws DomainError unavailable where it names a turn, and that came too late
+   * @throws DomainError unavailable where the wait for its turn took too long
    */
   async run<T>(work: (tx: Transaction) => Promise<T>, options: WorkOptions = {}): Promise<T> {
     const { turn } = options;

@@ -1,5 +1,5 @@
 import { statusOf, type ApiErrorBody, type ErrorCode } from '../../../contracts/base/errors';
-import { firstUnseen } from '../../../contracts/base/fields';
+import { firstInvisible } from '../../../contracts/base/fields';
 import type { Language } from '../../../contracts/base/languages';
 import { isTransientFailure } from './transient-failure';
 import { describeError, describeField, type ErrorParams } from '../i18n/error-texts';
@@ -29,7 +29,7 @@ export class DomainError extends Error {
       scope?: string;
       stored_through?: number;
       stored_bytes?: number;
-      /** A sentence that says more than that of the code, in its place. */
+      /** A more specific sentence in place of that of the code. */
       says?: Sentence;
     } = {},
   ) {
@@ -121,7 +121,7 @@ export function fieldsOf(issues: readonly Issue[], input: unknown): FieldFault[]
       }));
     const code = codeOf(issue, input);
     const value = code === 'invalid_text' ? at(input, issue.path ?? []) : undefined;
-    const character = typeof value === 'string' ? firstUnseen(value) : undefined;
+    const character = typeof value === 'string' ? firstInvisible(value) : undefined;
     return [{ path: path.join('.'), code, ...(character !== undefined && { character }) }];
   });
 }

@@ -14,8 +14,8 @@ export const isTransactionConflict = (error: unknown): boolean =>
 export const isLockTimeout = (error: unknown): boolean => codeOf(error) === '55P03';
 
 /**
- * A statement or a transaction took too long (SQLSTATE 57014, 25P03), while the connection to the database works: it
- * may be due to what the statement was about.
+ * A statement or a transaction took too long (SQLSTATE 57014, 25P03), while the connection to the database works: the
+ * statement itself may be the cause.
  */
 export const isStatementTimeout = (error: unknown): boolean =>
   ['57014', '25P03'].includes(codeOf(error));
@@ -48,8 +48,8 @@ const unavailableMessage = new RegExp(
 );
 
 /**
- * The database did not do its work: connection lost, server shutting down or full, time-out. Such a
- * failure says nothing about the statement or its parameters.
+ * The database failed: connection lost, server shutting down or full, time-out. Such a failure does not mean that the
+ * statement or its parameters are wrong.
  */
 export const isDatabaseUnavailable = (error: unknown): boolean => {
   const message = (error as { message?: unknown } | null | undefined)?.message;

@@ -17,7 +17,7 @@ test.each([
   'e30',
   writeCursor(['yesterday', position[1]]),
   writeCursor([position[0], "' OR 1=1"]),
-])('%j is refused as a cursor', (cursor) => {
+])('the text %j is refused as a cursor', (cursor) => {
   expect(() => readCursor(Position, cursor)).toThrow(
     expect.objectContaining({
       code: 'validation_failed',

@@ -70,7 +70,7 @@ class Reply {
     readonly body: unknown,
   ) {}
 }
-/** Makes the answer of an endpoint that has several success statuses. */
+/** Makes the response of an endpoint that has several success statuses. */
 export const reply = <S extends number, B = undefined>(status: S, body?: B) =>
   new Reply(status, body) as unknown as { readonly status: S; readonly body: B };
 

@@ -74,7 +74,7 @@ export async function createHttpApp(
     reply.hijack();
     clientErrorHandler(new Error('no Host'), request.raw.socket);
   });
-  // In onSend, since Nest lets CORS answer preflights before any onRequest hook runs.
+  // In onSend, since Nest lets CORS respond to preflights before any onRequest hook runs.
   fastify.addHook('onSend', (request, reply, _payload, done) => {
     reply.header('X-Request-Id', request.id);
     reply.header('X-Content-Type-Options', 'nosniff');
@@ -115,7 +115,7 @@ export async function createHttpApp(
     strictPreflight: false, // clients other than browsers send OPTIONS too
   });
   const metrics = app.get(Metrics);
-  // Five values of our own per request, none of which needs redaction.
+  // Five fields of our own per request, none of which needs redaction.
   const requests = log.child({}, { redact: [] });
 
   fastify.addHook('onResponse', (request, reply, done) => {

@@ -4,7 +4,7 @@ import type { HttpRequest } from './request';
 
 /**
  * The header `Idempotency-Key` (docs/api-conventions.md), null without one: 1 to 255 visible ASCII
- * characters, of which a client makes a new one for each thing that it means to do once.
+ * characters, of which a client creates a new one for each operation that must run only once.
  * @throws DomainError validation_failed
  */
 export const TheIdempotencyKey = createParamDecorator(

@@ -59,7 +59,7 @@ function tellMethods(
       allow: ['OPTIONS', ...allowed].sort().join(', '),
       named: path.includes('{'),
     }))
-    // a literal path before one with a parameter
+    // A literal path takes precedence over one with a parameter.
     .sort((a, b) => Number(a.named) - Number(b.named));
   app
     .getHttpAdapter()

@@ -10,7 +10,7 @@ const europe = new Set(
   ),
 );
 
-/** @param country ISO 3166-1 alpha-2, in any case; null where it is not known */
+/** @param country ISO 3166-1 alpha-2, in any case; null where it is unknown */
 export function regionOf(country: string | null, fallback: Region): Region {
   const code = country?.trim().toUpperCase() ?? '';
   // XX and T1 (Tor) are what proxies send for "unknown".
@@ -39,11 +39,11 @@ export function addressesIn(ranges: readonly string[]): (address: string | undef
 }
 
 /**
- * The IPv4 address to look up, or null: those that are not routed belong to no country, and the
- * embedded table knows no IPv6.
+ * The IPv4 address to look up, or null: private addresses belong to no country, and the embedded table contains no
+ * IPv6.
  */
 export function publicIpv4(address: string): string | null {
-  // The library alone would take `010.0.0.1` and `127.1` for addresses.
+  // The library alone would accept `010.0.0.1` and `127.1` as addresses.
   const ip = isIP(address) === 0 ? null : ipaddr.process(address);
   return ip instanceof ipaddr.IPv4 && ip.range() === 'unicast' ? ip.toString() : null;
 }

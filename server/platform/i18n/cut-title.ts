@@ -1,7 +1,7 @@
 import { limits } from '../../../contracts/base/limits';
 
-/** A text cut to what a title may have, without half of a surrogate pair at its end. */
-export const cutTitle = (text: string): string =>
+/** A text shortened to the length that a title may have, without splitting a surrogate pair at its end. */
+export const truncatedTitle = (text: string): string =>
   text
     .slice(0, limits.title)
     .replace(/[\uD800-\uDBFF]$/, '')

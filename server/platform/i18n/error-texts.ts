@@ -42,7 +42,7 @@ export const stateCodes = [
   'archived',
 ] as const satisfies readonly (keyof typeof english.state)[];
 
-/** A state in words; one without words is named by its code. */
+/** A state in words of the language; a state without a text is returned as its code. */
 function stateInWords(code: string, language: Language): string {
   const known = stateCodes.find((one) => one === code.toLowerCase());
   return known ? platformTexts.in(language).t(`state.${known}`) : code;
@@ -54,7 +54,7 @@ export interface DeclaredErrors {
   readonly sentence: (code: string, values: Values) => Sentence;
 }
 
-/** @param sentence whose type demands one of each code */
+/** @param sentence its type requires a sentence for each code */
 export const declaredErrors = <Codes extends Readonly<Record<string, number>>>(
   codes: Codes,
   sentence: (code: keyof Codes & string, values: Values) => Sentence,
@@ -66,7 +66,7 @@ export interface DeclaredFieldErrors {
   readonly sentence: (code: string) => Sentence;
 }
 
-/** @param sentence whose type demands one of each code */
+/** @param sentence its type requires a sentence for each code */
 export const declaredFieldErrors = <Code extends string>(
   codes: readonly Code[],
   sentence: (code: Code) => Sentence,
@@ -94,9 +94,9 @@ const sentenceOf = (code: string, values: Values): Sentence =>
     : (sentences.get(code)?.(code, values) ?? (() => code));
 
 /**
- * The sentence of an error code in the language of the request, English where a language has none.
- * The parameter `from` is the code of a state, which the sentence has in words. A code that no collected
- * context declares has itself for a sentence.
+ * The sentence of an error code in the language of the request, English where a language has none. The parameter
+ * `from` is the code of a state, which the sentence shows in words. For a code that no collected context declares,
+ * the sentence is the code itself.
  */
 export const describeError = (
   code: ErrorCode,

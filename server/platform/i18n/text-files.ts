@@ -8,7 +8,7 @@ export interface TextFile {
 }
 
 /**
- * `locales/` of the product, above the sources as well as above what is compiled of them.
+ * The product's folder `locales/`, found from the sources as well as from the compiled files.
  * @throws Error when there is none
  */
 export function catalogueFolder(): string {

@@ -27,16 +27,16 @@ export interface Translate<English> {
   (key: KeyOf<English>, values?: Values): string;
 }
 
-/** A text whose language is known later: that of its reader. */
+/** A text whose language is chosen later, by its reader. */
 export type Sentence = (language: Language) => string;
 export interface Sentences<English> {
   (key: KeyOf<English>, values?: Values): Sentence;
 }
 
 /**
- * Synchronous, so that a program that has started has its texts. Nothing is escaped: mails escape
- * where they make HTML (server/mail/layout.ts). Values come from people, so `$t(…)` in them
- * and in texts is no reference to another text.
+ * Synchronous, so that a program that has started has its texts. Nothing is escaped: mails escape where they make
+ * HTML (server/mail/layout.ts). Values come from people, so `$t(…)` in values and texts is not treated as a reference
+ * to another text.
  */
 const catalogue = i18next.createInstance();
 void catalogue.init({

@@ -17,7 +17,7 @@ export interface Consumer {
   /** How many jobs one process may handle at the same time. */
   readonly concurrency: number;
   /**
-   * How many events one job may carry, 1 where absent; each is done or fails for itself. Used for reactions
+   * How many events one job may carry, 1 where absent; each succeeds or fails separately. Used for reactions
    * whose reads and writes are batched (Batcher), so that many events share them.
    */
   readonly batch?: number;
@@ -32,8 +32,8 @@ export interface Job {
   readonly name: string;
   readonly everyMs: number;
   /**
-   * A condition of SQL that holds while `run` would find something; the schedule asks for all jobs of a moment
-   * in one statement. Without it, or where it returns undefined, the job runs at each interval.
+   * A condition of SQL that holds while `run` would find something; the scheduler checks all due jobs in one
+   * statement. Without it, or where it returns undefined, the job runs at each interval.
    * @param now an operand of type timestamptz, of the clock of this program
    */
   isDue?(now: string): string | undefined;

@@ -11,10 +11,10 @@ export interface MailContent {
   html: string;
 }
 
-/** A file that goes with a mail. */
+/** A file attached to a mail. */
 export interface MailAttachment {
   filename: string;
-  /** Its media type, with the parameters that this has. */
+  /** Its media type, with parameters. */
   contentType: string;
   content: string;
 }
@@ -44,7 +44,7 @@ export interface MailReader {
 }
 
 /** An addition to a mail about something that ended together with a participation. */
-export interface MailEnclosure {
+export interface MailAddition {
   text: string;
   attachment: MailAttachment;
 }
@@ -54,7 +54,7 @@ export type MailEncloser = (
   participationId: string,
   reader: MailReader,
   services: MailServices,
-) => Promise<MailEnclosure | undefined>;
+) => Promise<MailAddition | undefined>;
 
 /** The services with which a mail finds its recipients and reads its data. */
 export interface MailServices {
@@ -63,13 +63,13 @@ export interface MailServices {
   links: LinkReads;
   secrets: Secrets;
   clock: Clock;
-  /** The sender as it stands in the headers of mails. */
+  /** The sender as shown in the headers of mails. */
   from: string;
   /** The web app's origin, without a slash at the end. */
   web: string;
   /** The time zone that a person has set; null where they have set none. */
   zoneOf: (accountId: string) => Promise<string | null>;
-  /** Adds parts from a context above the one whose mail it is, such as the slot that ended with the seat. */
+  /** Adds sections from a higher context to the mail, such as the slot that ended with the seat. */
   enclose: MailEncloser;
 }
 
@@ -80,11 +80,11 @@ export interface MailRequest {
    * table no row may name an account together with a participation (docs/domain.md, 4).
    */
   accountId: string | null;
-  /** Set where one event sends the mail to several recipients: part of the mail's key. */
+  /** Set where one event sends the mail to several recipients; it is then part of the mail's key. */
   recipient?: string;
   /**
-   * Replaces the event's id in the mail's key, where several events ask for the same mail and it
-   * must go out once.
+   * Replaces the event's id in the mail's key, where several events request the same mail, which must be sent only
+   * once.
    */
   about?: string;
   /**
@@ -119,7 +119,7 @@ export interface MailSource {
   readonly enclose?: MailEncloser;
 }
 
-/** Asks all, and takes what the first of them has to say. */
+/** Asks all contexts in turn and uses the first result. */
 export const encloserOf =
   (sources: readonly MailSource[]): MailEncloser =>
   async (participationId, reader, services) => {

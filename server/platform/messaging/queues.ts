@@ -13,7 +13,7 @@ export interface QueueConnection {
   /** Whether the queue engine (Redis or PostgreSQL) is unreachable. */
   isAway(): boolean;
   /**
-   * How many seconds a worker may wait until it queries for a job that was not announced. Both engines (Redis and
+   * How many seconds a worker waits before it queries for a job without a notification. Both engines (Redis and
    * PostgreSQL) announce new jobs, and jobs that are due for a retry.
    */
   readonly lookAgainSeconds: number;
@@ -86,7 +86,7 @@ export function redisClient(
   return client;
 }
 
-/** Migrates BullMQ's own tables and grants the application access to them. */
+/** Migrates the tables of BullMQ and grants the application access to them. */
 export async function migrateQueues(ownerUrl: string): Promise<void> {
   const client = new Client({ connectionString: ownerUrl });
   await client.connect();

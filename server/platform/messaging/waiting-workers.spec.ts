@@ -3,7 +3,9 @@ import { WaitingWorkers } from './waiting-workers';
 
 type Heard = Pick<ConstructorParameters<typeof Listener>[0], 'channel' | 'notified' | 'resumed'>;
 
-/** Fakes for queues with jobs, PostgreSQL's notifications and the listening connection, and waiting workers. */
+/**
+ * Test doubles for queues with jobs, PostgreSQL's notifications and the listening connection, and waiting workers.
+ */
 class Rig {
   isListening = true;
   readonly jobs = new Set<string>();

@@ -8,12 +8,12 @@ import { Listener } from '../db/listener';
  * queue (BullMQ).
  */
 const channel = 'bullmq_jobs';
-/** Behind the notifications, and while they are lost. */
+/** The polling interval in addition to the notifications, and while the listening connection is lost. */
 const pollMs = { listening: 5_000, lost: 1_000 };
 /** The longest timer that Node.js supports, in milliseconds. */
 const longestTimerMs = 2 ** 31 - 1;
 
-/** The jobs of a queue at one moment. */
+/** The state of the waiting jobs of a queue. */
 interface Waiting {
   hasJob: boolean;
   /** Milliseconds until the next job that is delayed is due; negative where it is due already. */

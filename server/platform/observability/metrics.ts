@@ -38,7 +38,7 @@ export class Metrics {
   readonly beforeScrape: (() => Promise<void>)[] = [];
 
   constructor() {
-    // Its default, a timer of 10 ms for the delay of the event loop, costs 4 ms of processor time a second.
+    // Its default, a 10 ms timer that measures event-loop delay, costs 4 ms of CPU time per second.
     collectDefaultMetrics({ register: this.registry, eventLoopMonitoringPrecision: 200 });
   }
 }

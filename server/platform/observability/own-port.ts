@@ -27,8 +27,8 @@ export const metricsAnswer = async (scrape: Scrape): Promise<OwnPortAnswer> => (
 });
 
 /**
- * A port of a process for its operator (METRICS_PORT, WORKERS_PORT). It answers these paths, spelled exactly,
- * and 404 to all others. It is for the container and for Prometheus, never for the proxy.
+ * An HTTP port of a process for its operator (METRICS_PORT, WORKERS_PORT). It serves exactly these paths, and 404 for
+ * all others. It is for the container and for Prometheus, never for the proxy.
  */
 export async function openOwnPort(
   answers: ReadonlyMap<string, () => Promise<OwnPortAnswer> | OwnPortAnswer>,

@@ -24,9 +24,9 @@ export interface Dependencies {
 }
 
 /**
- * Asks PostgreSQL and Redis whether they answer, PostgreSQL over a connection of its own: the pool
- * may be busy, for instance behind one session's row, and the process still serve what needs none
- * of it. Callers at the same moment share an answer.
+ * Asks PostgreSQL and Redis whether they answer, PostgreSQL over a separate connection: the pool may be busy, for
+ * instance with waiting for one session's row, while the process can still serve other requests. Simultaneous callers
+ * share a result.
  */
 @Injectable()
 export class Readiness implements OnApplicationShutdown {

@@ -19,12 +19,12 @@ export function messageOf(error: unknown): string {
     return ['database error', code, table, constraint]
       .filter((part) => typeof part === 'string')
       .join(' ');
-  // JSON.parse quotes the beginning of what it cannot read.
+  // JSON.parse quotes the beginning of the text that it cannot parse.
   return error instanceof SyntaxError ? 'unreadable text' : error.message;
 }
 
 /**
- * The error with its stack frames, but without the message that a stack begins with. The key is `name` and
+ * The error with its stack frames, but without the message at the beginning of the stack. The key is `name` and
  * not `type`, since pino writes its own there.
  */
 export function redactError(error: unknown): { name: string; message: string; stack?: string } {

@@ -10,13 +10,13 @@ export const likeEnough = 0.4;
  */
 const isSlip = (word: string, said: string): string => `${said} ~ identity.slips(${word})`;
 
-/** The same for a text under an index over its trigrams, in which blanks alone end a word. */
+/** Like `isSlip`, for a text with a trigram index, in which only spaces separate words. */
 export const isIndexedSlip = (word: string, said: string): string =>
   `${said} ~ identity.slips(${word}, true)`;
 
 /**
- * The text has a word like this one. Digits and signs are meant as they are typed, and a word of three letters
- * is like too many.
+ * SQL condition: the text has a word similar to this one. Digits and signs must match exactly, and a word of three
+ * letters is similar to too many others.
  */
 export const isLike = (word: string, said: string): string =>
   `(identity.slips(${word}) IS NOT NULL

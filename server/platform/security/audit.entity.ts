@@ -26,7 +26,7 @@ export class Audit {
 export class AuditSeal {
   @PrimaryColumn('bigint') sequence!: string;
   @Column('uuid') audit_id!: string;
-  /** The record's time, by which a join finds its month; the seal itself covers the record's own. */
+  /** The record's time, by which a join finds its partition; the seal covers the record's own time. */
   @Column('timestamptz') at!: Date;
   @Column('bytea') seal!: Buffer;
 }

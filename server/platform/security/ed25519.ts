@@ -1,6 +1,6 @@
 import { createPrivateKey, createPublicKey, sign, verify, type KeyObject } from 'node:crypto';
 
-/** What precedes the 32 bytes of a key in its DER form (RFC 8410, 10.3 and 10.1). */
+/** The prefix of the 32 bytes of a key in DER form (RFC 8410, 10.3 and 10.1). */
 const privateHead = Buffer.from('302e020100300506032b657004220420', 'hex');
 const publicHead = Buffer.from('302a300506032b6570032100', 'hex');
 

@@ -5,9 +5,11 @@ import type { SecretKey } from '../../secret-keys';
 export class KeyRing {
   readonly first: number;
   readonly present: number;
-  /** The versions of all keys, the present one first, since most lookups are for new values. */
+  /** The versions of all keys, the current one first, since most lookups are for new values. */
   readonly versions: readonly number[];
-  /** The versions of keys that can also seal and open, the present one first; the others only compute hashes. */
+  /**
+   * The versions of keys that can also encrypt and decrypt, the current one first; the others only compute hashes.
+   */
   readonly inUse: readonly number[];
   private readonly secrets: ReadonlyMap<number, SecretKey>;
   private readonly keys = new Map<string, Buffer>();
@@ -22,7 +24,7 @@ export class KeyRing {
     this.first = this.versions.at(-1) ?? 1;
   }
 
-  /** Whether values sealed or signed under the version still count. */
+  /** Whether values that were encrypted or signed under the version are still accepted. */
   opens(version: number): boolean {
     return this.secrets.get(version)?.hashesOnly === false;
   }

@@ -15,13 +15,13 @@ export interface Rule {
   windowMs: number;
   growing?: { firstMs: number; longestMs: number };
   /**
-   * The first time, refused until the window ends. A caller that reaches the limit again within
-   * `memoryMs` waits twice as long each time.
+   * The duration of the first block: until the window ends. A caller that reaches the limit again within `memoryMs`
+   * is blocked twice as long each time.
    */
   again?: { firstMs: number; longestMs: number; memoryMs: number };
 }
 
-/** A second counter: how often the limit was reached. */
+/** The rule of a second counter: how often the limit was reached. */
 export const timesOf = (rule: Rule, { memoryMs }: NonNullable<Rule['again']>): Rule => ({
   name: `${rule.name}-times`,
   free: Number.MAX_SAFE_INTEGER,

@@ -169,7 +169,7 @@ export class RateLimit {
     return factor === 1 ? rule : { ...rule, free: rule.free * factor };
   }
 
-  /** @throws Error for a rule that no context declares: the record of limits must be complete. */
+  /** @throws Error for a rule that no context declares: the documentation of limits must be complete. */
   private key(rule: Rule, who: string): Buffer {
     if (!this.capabilities.limitNames.has(rule.name))
       throw new Error(`no context declares the rate limit ${rule.name}`);
@@ -182,7 +182,7 @@ export class RateLimit {
  * dormitory room is assigned.
  */
 export function networkOf(ip: string): string {
-  // The value that a trusted proxy passes on may be no address at all (`unknown`).
+  // The value that a trusted proxy forwards may not be an address (`unknown`).
   if (isIP(ip) === 0) return ip;
   const address = ipaddr.process(ip);
   if (address instanceof ipaddr.IPv4) return address.toString();

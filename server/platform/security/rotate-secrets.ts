@@ -4,9 +4,9 @@ import { sealedPrefix } from './sealing';
 import type { SealedTableColumn } from './sealed-column';
 import type { Secrets } from './secrets';
 
-/** Rows of a transaction, where the column does not name another number. */
+/** Rows per transaction, unless the column sets another number. */
 const atOnce = 500;
-/** How often rows that others hold locked are tried again, and the pause before. */
+/** How often rows that are locked by others are retried, and the pause before each retry. */
 const rounds = 20;
 const pauseMs = 500;
 const beforeAll = '00000000-0000-0000-0000-000000000000';
@@ -16,7 +16,7 @@ export interface RotatedColumn {
   /** `schema.table.column` */
   column: string;
   resealed: number;
-  /** Still under a former version: locked for long, or damaged. */
+  /** Rows still encrypted under a former version: locked for long, or damaged. */
   left: number;
   /** The error of the first value that could not be opened. */
   trouble: string | undefined;
@@ -28,9 +28,9 @@ interface Sealed {
 }
 
 /**
- * Seals every declared column again under the present version of the server's key, in batches, each a short
- * transaction, while server and workers are running. Two simultaneous rotations skip each other's rows; after a kill,
- * the next run continues with the remaining rows.
+ * Encrypts every declared column again under the current version of the server's key, in batches with a short
+ * transaction each, while server and workers are running. Two simultaneous rotations skip each other's rows; after an
+ * interruption, the next run continues with the remaining rows.
  * @param owner a connection of the owner, who may write every table
  */
 export async function rotateSecrets(

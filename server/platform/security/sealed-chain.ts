@@ -29,7 +29,10 @@ export class SealedChain {
     );
   }
 
-  /** Whether this process may continue after the seal: not where a key version that it lacks has made it. */
+  /**
+   * Whether this process may continue the chain after the seal: not if the seal was made under a key version that it
+   * lacks.
+   */
   mayFollow(seal: Buffer | null): boolean {
     return seal === null || this.secrets.versionOf(seal) <= this.secrets.version;
   }

@@ -21,5 +21,5 @@ export function openUnder(key: Buffer, row: string, sealed: Buffer): Buffer {
   return Buffer.concat([decipher.update(sealed.subarray(nonceBytes, -tagBytes)), decipher.final()]);
 }
 
-/** The prefix of a value that was sealed under this version. */
+/** The prefix of a value that was encrypted under this version. */
 export const sealedPrefix = (version: number): string => `v${version}:`;

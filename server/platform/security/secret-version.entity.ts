@@ -7,6 +7,6 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 @Entity({ schema: 'platform', name: 'secret_version' })
 export class SecretVersion {
   @PrimaryColumn('integer') version!: number;
-  /** A hash under the key, from which the key cannot be found. */
+  /** A keyed check value from which the key cannot be computed. */
   @Column('bytea') mark!: Buffer;
 }

@@ -9,8 +9,8 @@ import { openUnder, sealedPrefix, sealUnder } from './sealing';
 import { shortCode } from './short-code';
 
 /**
- * The purposes of derived keys. A context adds its own by declaration merging. The spelling of a
- * purpose never changes: every value under its key would change with it.
+ * The purposes of derived keys. A context adds its own by declaration merging. The spelling of a purpose must never
+ * change, because its key would change with it.
  */
 export interface KeyPurposes {}
 export type Purpose = Extract<keyof KeyPurposes, string>;
@@ -22,7 +22,7 @@ const macBytes = 32;
 
 /**
  * Everything that is derived from the server's secret: one key per purpose and version (HKDF, RFC
- * 5869), so that no value of one kind passes for another. How versions change:
+ * 5869), so that a value of one kind is never valid as another. How versions change:
  * docs/decisions/key-ring.md.
  */
 @Injectable()
@@ -40,14 +40,14 @@ export class Secrets {
     this.ring = new KeyRing(config.secretKey, config.secretKeysOld);
   }
 
-  /** The version under which values are sealed now. */
+  /** The version under which values are encrypted now. */
   get version(): number {
     return this.ring.present;
   }
 
   /**
-   * HMAC-SHA-256 under the purpose's own key of the first version, for ever: for what must stay the
-   * same value whatever the present version is (pseudonyms, names of rooms).
+   * HMAC-SHA-256 under the purpose's key of the first version, for values that must never change, whatever the
+   * current version (pseudonyms, names of rooms).
    */
   mac(purpose: Purpose, ...parts: string[]): Buffer {
     return this.macUnder(this.ring.first, purpose, parts);
@@ -83,12 +83,12 @@ export class Secrets {
     return this.ring.opens(this.versionOf(signature)) && this.isStamp(signature, purpose, ...parts);
   }
 
-  /** The version of a stamp, for a chain whose versions must not decrease. */
+  /** The version of a stamp, for a hash chain in which versions must not decrease. */
   versionOf(stamped: Buffer): number {
     return stamped.length > macBytes ? (stamped[0] ?? 0) : this.ring.first;
   }
 
-  /** Marks that distinguish the versions' keys without revealing them. */
+  /** Check values that distinguish the versions' keys without revealing them. */
   marks(): { version: number; mark: Buffer }[] {
     return this.ring.versions.map((version) => ({
       version,
@@ -97,9 +97,8 @@ export class Secrets {
   }
 
   /**
-   * A participant in the sessions of one study that have one privacy level: 128 bits, different in
-   * every study and level, so that the named sessions of a study do not name its anonymous ones
-   * (docs/domain.md, 4).
+   * The pseudonym of a participant in a study at one privacy level: 128 bits, different in every study and level, so
+   * that the study's sessions with names do not identify participants of its anonymous ones (docs/domain.md, 4).
    */
   pseudonym(studyId: string, privacyLevel: string, accountId: string): Buffer {
     return pseudonymFrom(this.mac('pseudonym', studyId, accountId), privacyLevel);
@@ -127,9 +126,9 @@ export class Secrets {
   }
 
   /**
-   * The key whose SHA-256 the row has, whatever version made it: a mail may be written after the
-   * version has changed.
-   * @returns undefined where no version that is in use made it
+   * The key whose SHA-256 the row contains, whichever version made it: a mail may be written after the version has
+   * changed.
+   * @returns undefined where no version in use made it
    */
   linkKeyOf(purpose: Purpose, rowId: string, keyHash: Buffer): string | undefined {
     return this.linkKeys(purpose, rowId).find((key) => sameBytes(sha256(key), keyHash));
@@ -155,18 +154,18 @@ export class Secrets {
       .find((code) => this.isCode(purpose, code, codeHash));
   }
 
-  /** The stored form of a mailed code, keyed: forty bits under a plain hash could be searched. */
+  /** The stored form of a mailed code, keyed, because forty bits under a plain hash could be brute-forced. */
   codeHash(purpose: Purpose, code: string): Buffer {
     return this.stamp(purpose, 'hash', code);
   }
 
-  /** Whether the typed code is the one whose hash the row has. */
+  /** Whether the typed code is the one whose hash the row contains. */
   isCode(purpose: Purpose, code: string, codeHash: Buffer): boolean {
     return this.isSigned(codeHash, purpose, 'hash', code);
   }
 
   /**
-   * Encrypts a value under the present version, which precedes it (`v1:`). It decrypts for its `row` only.
+   * Encrypts a value under the current version, which is its prefix (`v1:`). It decrypts for its `row` only.
    * @throws Error for a purpose without a declared sealed column: `secret:rotate` would skip it
    */
   seal(purpose: Purpose, row: string, plain: string | Buffer): Buffer {
@@ -176,8 +175,8 @@ export class Secrets {
   }
 
   /**
-   * Like `seal`, for a value that is stored nowhere, such as part of an address that is given to a browser and sent
-   * back. It is valid as long as its version may open values.
+   * Like `seal`, for a value that is not stored, such as part of a URL that is given to a browser and sent back. It
+   * is valid as long as its version may decrypt.
    */
   sealUnkept(purpose: Purpose, row: string, plain: string | Buffer): Buffer {
     const version = this.ring.present;
@@ -188,14 +187,15 @@ export class Secrets {
   }
 
   /**
-   * A value without a version was sealed under the first one.
-   * @throws Error when it was sealed under another secret, a hashes-only one, or for another row.
+   * Decrypts a value. A value without a version was encrypted under the first one.
+   * @throws Error when it was encrypted under another secret, under a version kept only for hashes, or for another
+   * row.
    */
   open(purpose: Purpose, row: string, sealed: Buffer): string {
     return this.openBytes(purpose, row, sealed).toString('utf8');
   }
 
-  /** Like `open`, for sealed bytes. */
+  /** Like `open`, for encrypted bytes. */
   openBytes(purpose: Purpose, row: string, sealed: Buffer): Buffer {
     const prefix = /^v(\d{1,3}):/.exec(sealed.subarray(0, 5).toString('latin1'));
     const bare = () => this.openWith(this.ring.first, purpose, row, sealed);

@@ -6,8 +6,8 @@ import { KeyRing } from './key-ring';
 import type { Purpose } from './secrets';
 
 /**
- * Keys that sign what readers outside check, each derived from the server's secret like all others (secrets.ts). A purpose
- * that signs must not make hashes.
+ * Keys that sign data which others verify, each derived from the server's secret like all keys (secrets.ts). A
+ * purpose used for signing must not be used for hashes.
  */
 @Injectable()
 export class SigningKeys {
@@ -30,7 +30,7 @@ export class SigningKeys {
     return signWith(this.seed(purpose, this.ring.present), text);
   }
 
-  /** The public keys of all versions, 32 bytes each, the present one first: what was signed stays signed. */
+  /** The public keys of all versions, 32 bytes each, the current one first: signatures stay valid. */
   publicKeys(purpose: Purpose): { version: number; key: Buffer }[] {
     return this.ring.versions.map((version) => ({
       version,

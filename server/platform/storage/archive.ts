@@ -7,7 +7,7 @@ const sliceLength = 200_000;
 const partLength = 262_144;
 /**
  * Size limits, bytes. `file`: the largest entry without ZIP64. `archive`: the largest size that the
- * export's integer columns can store. `entries`: as many as are counted without ZIP64.
+ * export's integer columns can store. `entries`: the most entries without ZIP64.
  */
 const most = { file: 2 ** 32 - 1, archive: 2 ** 31 - 1, entries: 2 ** 16 - 1 };
 
@@ -37,7 +37,7 @@ export class Archive {
     }
   });
 
-  /** @param write receives the parts one after the other; meanwhile only the next one is made */
+  /** @param write receives the parts one after the other; only the next part is prepared meanwhile */
   constructor(
     private readonly madeAt: Date,
     private readonly write: (part: Buffer, firstByte: number) => Promise<void>,

@@ -1,14 +1,14 @@
 /** How large an uploaded JSON may be before it is parsed in the thread that answers all requests. */
 export interface JsonBounds {
-  /** How deep arrays and objects may be nested. */
+  /** The deepest nesting of arrays and objects. */
   readonly depth: number;
-  /** How many values it may have; names of members count too. */
+  /** The most values; names of members count too. */
   readonly values: number;
 }
 
 /**
- * Enough for files that programs write, and far below what stops a program: a small text with endless nesting
- * or millions of empty lists takes a hundred times its size as values.
+ * Enough for files that programs write, and far below what exhausts memory: a small text with endless nesting or
+ * millions of empty lists takes a hundred times its size once parsed.
  */
 const fileBounds: JsonBounds = { depth: 100, values: 600_000 };
 
@@ -16,7 +16,10 @@ const code = { quote: 34, comma: 44, colon: 58, backslash: 92 };
 const opens = new Set([91, 123]);
 const closes = new Set([93, 125]);
 
-/** Scans the text once, without parsing it; a text that is no JSON at all may be within the bounds. */
+/**
+ * Whether a JSON text is within the bounds, by scanning it once without parsing; a text that is not JSON may be
+ * within the bounds, too.
+ */
 export function isWithinBounds(text: string, most: JsonBounds = fileBounds): boolean {
   let depth = 0;
   let values = 1;

@@ -23,7 +23,7 @@ describe('what a browser shows of a stored file', () => {
     'application/octet-stream',
     'image/png; x=text/html',
     'image/svg',
-  ])('is never %s, which is saved', (type) => {
+  ])('is never %s, which is downloaded instead', (type) => {
     for (const asks of [true, false])
       expect(servingOf(type, asks, origin)).toEqual({
         inline: false,
@@ -31,7 +31,7 @@ describe('what a browser shows of a stored file', () => {
       });
   });
 
-  it('is a PDF in a frame of the web app alone', () => {
+  it('is a PDF only in a frame of the web app', () => {
     expect(servingOf('application/pdf', true, origin)).toEqual({
       inline: true,
       policy: `frame-ancestors ${origin}`,

@@ -1,4 +1,7 @@
-/** Types whose viewers in a browser run nothing of the file. SVG is not among them: opened as a page, it runs scripts. */
+/**
+ * Types that browsers display without running any code of the file. SVG is not among them: opened as a page, it runs
+ * scripts.
+ */
 const shown = /^(image\/(png|jpeg|gif|webp|avif)|audio\/[\w.-]+|video\/[\w.-]+)$/;
 
 /**
@@ -8,8 +11,8 @@ const shown = /^(image\/(png|jpeg|gif|webp|avif)|audio\/[\w.-]+|video\/[\w.-]+)$
  * @param frames the origin whose pages may frame a PDF
  */
 export function servingOf(type: string, asksInline: boolean, frames: string) {
-  // The viewer of PDFs does not start under a sandbox, nor where the policy bars its own styles and plugin. The type is
-  // fixed, so that this viewer gets the bytes and nothing else.
+  // PDF viewers do not start in a sandbox, nor where the policy blocks their styles and plugin. The content type is
+  // fixed, so only a PDF viewer gets the bytes.
   if (asksInline && type === 'application/pdf')
     return { inline: true, policy: `frame-ancestors ${frames}` };
   if (asksInline && shown.test(type))

@@ -31,7 +31,8 @@ export class FileUrls {
 
   /**
    * @param name what a browser calls the file when it saves it
-   * @param type as what it is served: equal bytes may be of another type elsewhere, so it belongs to the address
+   * @param type the content type with which it is served: equal bytes may have another type elsewhere, so it is part
+   * of the address
    */
   forFile(sha256: string, name: string, type = 'application/octet-stream'): string {
     const expires = String(later(this.clock.now(), validMs).getTime());

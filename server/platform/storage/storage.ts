@@ -14,9 +14,9 @@ interface Signature {
   least: number;
 }
 /**
- * Bytes by which a file's type is known: neither the name nor the client's content type is trusted
- * (docs/domain.md, 9). A PDF says where it ends within its last 1,024 bytes (ISO 32000-1, 7.5.5 and
- * annex H), so a file that was cut short is refused. Null for what may be anything.
+ * Magic bytes by which a file's type is recognised: neither the name nor the client's content type is trusted
+ * (docs/domain.md, 9). A PDF has an end marker within its last 1,024 bytes (ISO 32000-1, 7.5.5 and annex H), so a
+ * truncated file is refused. Null for types without a check.
  */
 const signatures = {
   'application/pdf': {
@@ -33,15 +33,15 @@ export interface StoredFile {
   size: number;
   type: StoredType;
 }
-/** A file that has arrived and is not kept yet: `keep` or `discard` it. */
+/** A file that has been uploaded but not stored permanently: call `keep` or `discard`. */
 export interface ArrivedFile extends StoredFile {
-  /** The temporary path of the file, until it is stored for good. */
+  /** The temporary path of the file, until it is stored permanently. */
   path: string;
 }
 
 /**
  * Files by the SHA-256 of their content, below DATA_DIR/objects. Equal contents are stored once and
- * never changed. What nothing refers to is deleted a day later (sweep-stored-files.job.ts).
+ * never changed. Files without a reference are deleted a day later (sweep-stored-files.job.ts).
  */
 @Injectable()
 export class Storage {
@@ -72,7 +72,7 @@ export class Storage {
   }
 
   /**
-   * The first half of `put`, for files that are kept together or not at all.
+   * The first half of `put`, for several files of which all or none are stored.
    * @throws DomainError as `put`
    */
   async arrive(
@@ -89,14 +89,14 @@ export class Storage {
     }
   }
 
-  /** Deletes uploaded files that are not to be kept. */
+  /** Deletes uploaded files that will not be stored. */
   async discard(files: readonly ArrivedFile[]): Promise<void> {
     for (const { path } of files) await rm(path, { force: true });
   }
 
   /**
-   * Moves arrived files to their places. The row of each is written, or touched, first: from then on the sweep leaves
-   * the content alone for a day, in which the row that refers to it is written.
+   * Moves uploaded files to their permanent places. The row of each is written, or touched, first: from then on the
+   * cleanup job leaves the content alone for a day, in which the row that refers to it is written.
    */
   async keep(files: readonly ArrivedFile[]): Promise<void> {
     try {
@@ -130,11 +130,11 @@ export class Storage {
   }
 
   /**
-   * Moves a file that arrived in pieces to its place, in the same order as `keep`; a call after one that died goes on
-   * where that ended. It replaces equal bytes that are there already, so that its duration says nothing about
-   * what other people have.
-   * @param arrived `path`: where it is; without one, it was moved before
-   * @returns false where it is neither there nor in its place
+   * Moves a file that arrived in pieces to its place, in the same order as `keep`; after a crash, a further call
+   * continues. It replaces equal bytes that already exist, so that its duration does not reveal which files other
+   * people have.
+   * @param arrived `path`: its temporary place; without it, it was moved before
+   * @returns false where it is neither there nor in its permanent place
    */
   async keepPieces({
     path,
@@ -154,7 +154,7 @@ export class Storage {
     await rm(this.placeOf(sha256), { force: true });
   }
 
-  /** From then on the sweep leaves these contents alone for a day. */
+  /** Protects these contents from the cleanup job for a day. */
   private async touch(each: readonly StoredFile[]): Promise<void> {
     await this.source.query(
       `INSERT INTO platform.stored_file AS stored (sha256, size, type)
@@ -169,7 +169,7 @@ export class Storage {
     );
   }
 
-  /** The folder of files that have not been kept yet. */
+  /** The folder of uploaded files that are not stored permanently yet. */
   get arriving(): string {
     return join(this.root, 'arriving');
   }

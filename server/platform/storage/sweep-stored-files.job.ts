@@ -10,13 +10,19 @@ import type { Job } from '../messaging/consumer';
 import { Storage } from './storage';
 import { StoredFile } from './stored-file.entity';
 
-/** Rows that refer to a content are written within minutes after it was stored. */
+/**
+ * The time for which new contents are kept: rows that refer to a content are written within minutes after it was
+ * stored.
+ */
 const spared = days(1);
-/** An hour more than a file may take to arrive (contracts/resources/limits.ts), by its last piece. */
+/**
+ * The time after which an unfinished upload is deleted: an hour more than an upload may take
+ * (contracts/resources/limits.ts), counted from its last piece.
+ */
 export const arriving = hours(25);
 const atOnce = 500;
 
-/** Deletes contents that nothing refers to any more, and what never finished arriving. */
+/** Deletes contents without references, and unfinished uploads. */
 @Injectable()
 export class SweepStoredFilesJob implements Job {
   readonly name = 'stored-files';
@@ -46,7 +52,7 @@ export class SweepStoredFilesJob implements Job {
 
   /**
    * Deletes the bytes while the row is locked. A request that stores the same content meanwhile waits for the row and
-   * then writes the bytes again. If a reference is written at this moment, the deletion fails by its foreign key, or
+   * then writes the bytes again. If a reference is written now, the deletion fails by its foreign key, or
    * does not find the content, which was touched.
    */
   private async remove(sha256: string, unused: string, before: Date): Promise<boolean> {
@@ -78,7 +84,7 @@ export class SweepStoredFilesJob implements Job {
 const unusedSql = (capabilities: Pick<Capabilities, 'keeps'>): string =>
   `kept.touched_at < $1::timestamptz AND ${unreferredSql(capabilities)}`;
 
-/** Whether nothing refers to the content `kept`; $1 is a time. */
+/** SQL condition: nothing refers to the content `kept`; $1 is a time. */
 export const unreferredSql = ({ keeps }: Pick<Capabilities, 'keeps'>): string =>
   `(${[
     'true',

@@ -11,9 +11,8 @@ const options: ZlibOptions & { writableHighWaterMark: number } = {
 };
 
 /**
- * How a file is packed. `codes`: repetitions in the content have been removed already, as snappy does for
- * Parquet; zlib then adds only short codes for frequent bytes, since another search would take three times as
- * long and save a percent.
+ * How a file is packed. `codes`: repetitions in the content have been removed already, as snappy does for Parquet;
+ * zlib then only applies Huffman coding, since another search would take three times as long and save one percent.
  */
 export type Packing = 'all' | 'codes';
 const strategies: Record<Packing, number> = {
@@ -40,7 +39,7 @@ export class ZipEntry implements ZipInputFile {
     this.packed.on('data', (chunk: Buffer<ArrayBuffer>) => this.ondata?.(null, chunk, false));
   }
 
-  /** @returns immediately while little waits to be compressed; else when there is room again. */
+  /** @returns immediately while little waits to be compressed; otherwise when the buffer has space again. */
   async push(bytes: Uint8Array): Promise<void> {
     this.size += bytes.length;
     this.crc = crc32(bytes, this.crc);

@@ -3,7 +3,7 @@ import type { AccountSteps } from '../../authentication/resolve-external-identit
 import type { Transaction } from '../../platform/db/unit-of-work';
 import type { Secrets } from '../../platform/security/secrets';
 import { useInvitation } from '../../researchers/invitations/invitation-code';
-import { handOverStudies, whoseStudies } from '../../studies/people/hand-over-studies';
+import { handOverStudies, studyOwnersAmong } from '../../studies/people/hand-over-studies';
 
 /**
  * Deletes the unverified registrations of an address, with their sign-ins; their studies go to its ACTIVE account,
@@ -21,7 +21,7 @@ export async function deleteOtherRegistrations(
     [winner.id],
   );
   if (account?.is_researcher) await handOverStudies(tx, others, winner.id);
-  const kept = new Set(await whoseStudies(tx, others));
+  const kept = new Set(await studyOwnersAmong(tx, others));
   await deleteAccounts(
     tx,
     others.filter((id) => !kept.has(id)),

@@ -17,10 +17,10 @@ import {
   registrationsOfBrowser,
 } from '../../accounts/verifications.store';
 import { completeSignIn, tokenOf, type IssuedToken } from '../../authentication/complete-sign-in';
-import { providersOf, unprovenIdentitiesOf } from '../../authentication/identities.store';
+import { providersOf, unverifiedIdentitiesOf } from '../../authentication/identities.store';
 import { deleteOtherRegistrations } from './account-steps';
 
-/** `entered`: the browser of the registration is signed in with it. */
+/** `entered`: set if the browser of the registration is signed in by it. */
 export interface Activation {
   account_id: string;
   entered: IssuedToken | null;
@@ -115,7 +115,7 @@ export class ActivateHandler implements ICommandHandler<Activate> {
     await spendVerifications(tx, id);
     await deleteOtherRegistrations(tx, { id, email });
     // Each identity that a stranger may have planted gets its own mail.
-    for (const identityId of await unprovenIdentitiesOf(tx, id))
+    for (const identityId of await unverifiedIdentitiesOf(tx, id))
       tx.record('identity.identity-linked', { account_id: id, identity_id: identityId });
     tx.record('identity.account-activated', { account_id: id });
     await tx.audit('account-activated', { actor: id, subject: id }, now);

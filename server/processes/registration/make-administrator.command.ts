@@ -9,7 +9,7 @@ import { provisionAccount } from './provision-account';
 
 /**
  * `code`: a reset code for an account without a way to sign in; only its hash is stored.
- * `code-renewed`: an administrator who has no way to sign in yet got another code.
+ * `code-renewed`: an administrator who has no way to sign in yet got a new code.
  */
 export type MakeAdministratorOutcome =
   | { outcome: 'created' | 'code-renewed'; code: string }

@@ -9,8 +9,8 @@ import {
 } from '../../researchers/reviews/signals.store';
 
 /**
- * Answers with the id of the pending review, or null where there is none; with `onlyAChange` also
- * null where the hints are unchanged.
+ * Returns the id of the pending review, or null where there is none; with `onlyAChange` also null where the hints are
+ * unchanged.
  */
 export class ComputeSignals extends Command<string | null> {
   constructor(

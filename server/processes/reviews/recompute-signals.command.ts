@@ -5,7 +5,7 @@ import { ComputeSignals } from './compute-signals.command';
 
 const atOnce = 100;
 
-/** Answers with the reviews whose hints changed. */
+/** Returns the reviews whose hints changed. */
 export class RecomputeSignals extends Command<string[]> {
   /** @param afterReviewId where an earlier run stopped; null: from the first */
   constructor(

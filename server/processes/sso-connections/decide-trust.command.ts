@@ -13,7 +13,7 @@ import { Clock, days, later } from '../../platform/concurrency/clock';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
 
-/** A second administrator's word on what waits, or any administrator's to stop it. */
+/** A second administrator's decision on a waiting change, or any administrator's decision to stop it. */
 export class DecideTrust extends Command<void> {
   constructor(
     readonly connectionId: string,
@@ -33,11 +33,9 @@ export class DecideTrustHandler implements ICommandHandler<DecideTrust> {
   ) {}
 
   /**
-   * Approving takes another administrator than the one who requested the change, and one who was an
-   * administrator for a day before the request: otherwise one person alone could make an account for the
-   * second approval.
-   * The approval is for the change requested at `asked_at`: the first administrator may have requested
-   * another one meanwhile.
+   * The approving administrator must be another one than the requesting one, and must have had the role for a day
+   * before the request: otherwise one person could create an account for the second approval. The approval is for the
+   * change requested at `asked_at`: the first administrator may have requested another one meanwhile.
    * @throws DomainError not_found where nothing waits, second_administrator_needed, waiting_changed
    */
   execute({ connectionId, decision, administratorId, requestId }: DecideTrust): Promise<void> {

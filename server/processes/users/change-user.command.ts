@@ -10,7 +10,7 @@ import {
   disableAccount,
   enableAccount,
   makeAdministrator,
-  takeRole,
+  removeRole,
 } from '../../access/accounts/account-changes.store';
 import { lockAccount, type AccountRow } from '../../access/accounts/accounts.store';
 import {
@@ -85,7 +85,7 @@ export class ChangeUserHandler implements ICommandHandler<ChangeUser> {
 type Write = (tx: Transaction, accountId: string, now: Date) => Promise<unknown>;
 const writes = {
   'role-given': makeAdministrator,
-  'role-taken': takeRole,
+  'role-taken': removeRole,
   'account-disabled': disableAccount,
   'account-enabled': enableAccount,
 } satisfies Partial<Record<AuditAction, Write>>;

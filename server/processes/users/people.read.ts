@@ -32,7 +32,7 @@ type Row = Pick<
   created_at: Date;
 };
 
-/** $1 to $4 of `from` and of the conditions on words. */
+/** The parameters $1 to $4 of `from` and of the search conditions. */
 type Asked = [askedBy: string | null, words: string[], role: string | null, status: string | null];
 
 const plain = z.string().refine(isPlainText);
@@ -40,7 +40,7 @@ const Position = z.tuple([plain, plain, Id]);
 const mostAlike = 20;
 /** How many people with similar names are ranked at most: a word such as "univrsity" resembles a word of nearly every person. */
 const compared = 1_000;
-/** The places of the words: as many as `limits.peopleSearchWords`. */
+/** The numbers of the search words: as many as `limits.peopleSearchWords`. */
 const words = [1, 2, 3, 4, 5, 6] as const;
 
 /**
@@ -154,7 +154,7 @@ export class PeopleRead {
     };
   }
 
-  /** People whose names were meant, perhaps: the most alike first, as many as a page has room for. */
+  /** People whose names may have been meant: the most similar first, as many as fit the page. */
   private alike(asked: Asked, room: number): Promise<Row[]> {
     if (room <= 0) return Promise.resolve([]);
     return this.unitOfWork.run(async (tx) => {

@@ -15,11 +15,11 @@ import { endDeletionRequest } from '../../accounts/deletion-requests.store';
 import { addAccountNote } from '../../accounts/add-account-note';
 import { revokeSignIns } from '../../authentication/sign-ins/revoke-sign-ins';
 
-/** Answers with the time after which the purge erases the identity. */
+/** Returns the time after which the purge erases the identity. */
 export class RequestDeletion extends Command<Date> {
   /**
-   * @param by the own sign-in, or the administrator who requests it for the person: the only way
-   * for a researcher (docs/specification.md).
+   * @param by the person's own sign-in, or the administrator who requests it for the person: the only way for a
+   * researcher (docs/specification.md).
    */
   constructor(
     readonly accountId: string,

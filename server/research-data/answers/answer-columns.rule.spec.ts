@@ -15,7 +15,7 @@ describe('What a run answered in a column', () => {
       none: { last: undefined, sum: 0, count: 0 },
     });
   });
-  it('counts numbers that were stored as text, and has no sum where a value is withheld', () => {
+  it('counts numbers that were stored as text, and has no sum if a value is withheld', () => {
     const rows: JsonObject[] = [
       { score: '5', correct: 'true', hidden: 1 },
       { score: ' 2.5 ', correct: 'false', hidden: '[withheld]' },

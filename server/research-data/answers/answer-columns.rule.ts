@@ -1,19 +1,19 @@
 import { isObject, type Json, type JsonObject } from '../../runtime/record-format/json.rule';
 import { mark } from '../../runtime/withholding/withheld.rule';
 
-/** What the rows of one run have in one column. */
+/** The values that the rows of one run have in one column. */
 export interface AnswerColumn {
   /** The last value that is not null; undefined where there is none. */
   readonly last: Json | undefined;
-  /** Of the values that are numbers (`valueOf`); NaN where one is withheld. */
+  /** The sum of the numeric values (`valueOf`); NaN where one is withheld. */
   readonly sum: number;
   readonly count: number;
 }
 export const emptyColumn: AnswerColumn = { last: undefined, sum: 0, count: 0 };
 
 /**
- * A value of the data: numbers also where they were stored as text, truth as 1 and 0.
- * @returns null where it is no value of its own, or one that is withheld
+ * A value of the data as a number or text: numbers also where they were stored as text, true and false as 1 and 0.
+ * @returns null where it is not a single value, or is withheld
  */
 export function valueOf(value: Json | undefined): number | string | null {
   if (typeof value === 'boolean') return Number(value);
@@ -28,7 +28,10 @@ export function valueOf(value: Json | undefined): number | string | null {
 
 const isWithheld = (value: Json): boolean => typeof value === 'string' && value.includes(mark);
 
-/** A value by the name of its column; a dot leads into an object (`response.age`), where no column has the whole name. */
+/**
+ * Finds a value by the name of its column; a dot accesses an object (`response.age`), where no column has the whole
+ * name.
+ */
 export function valueNamed(values: JsonObject, name: string): Json | undefined {
   if (Object.hasOwn(values, name)) return values[name];
   const dot = name.indexOf('.');

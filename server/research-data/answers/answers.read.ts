@@ -16,8 +16,8 @@ import { answerColumns, type AnswerColumn } from './answer-columns.rule';
 export type Answers = ReadonlyMap<string, AnswerColumn>;
 
 /**
- * What the participants of a session answered, by the code of exports: values that an export of the same reader would have
- * today, with the same ones withheld.
+ * Reads the answers of a session's participants, by their code in exports: the values that an export of the same
+ * reader would contain today, with the same ones withheld.
  */
 @Injectable()
 export class AnswersRead {
@@ -34,7 +34,7 @@ export class AnswersRead {
   /**
    * @param names of the columns to read
    * @returns by code; without participants whose run is not finished, or cannot be read
-   * @throws DomainError unavailable while another reading of the account is under way
+   * @throws DomainError unavailable while another read of the same account is in progress
    */
   ofSession(
     { studyId, sessionId }: { studyId: string; sessionId: string },

@@ -3,17 +3,17 @@ import type { Archive, FileContent } from '../../platform/storage/archive';
 import type { Packing } from '../../platform/storage/zip-entry';
 import { exactJson, jsonFile } from '../columns/json-text.rule';
 
-/** Texts become bytes together, once for hash and archive, so many characters at a time. */
+/** Texts are converted to bytes in chunks of this many characters, once for hash and archive. */
 const pieceLength = 200_000;
 
-/** A file of an archive, as its manifest names it. */
+/** A file of an archive as listed in its manifest. */
 export interface NamedFile {
   readonly name: string;
   readonly bytes: number;
   readonly sha256: string;
 }
 
-/** Adds files to an archive, and notes the size and the hash of each for the manifest. */
+/** Adds files to an archive, and records the size and the hash of each for the manifest. */
 export class ArchiveFiles {
   readonly named: NamedFile[] = [];
 

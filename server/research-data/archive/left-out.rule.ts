@@ -4,7 +4,7 @@ import type { Column } from '../columns/column.rule';
 import type { RunFileCounts } from '../selection/run-files';
 import type { DatasetContent } from './dataset';
 
-/** Counts of what is not in an export, or not as it was recorded. */
+/** Counts of what an export leaves out or changes. */
 export interface LeftOutCounts {
   readonly left_out: LeftOut;
   /** How many values were withheld, in all tables. */
@@ -55,7 +55,9 @@ const replacedIn = (tables: readonly { columns: readonly Column[] }[]): number =
     0,
   );
 
-/** A heading with a line for each thing that is left out, by its reason, or the sentence that nothing is. */
+/**
+ * A heading with a line for each kind of omitted data, with its reason; or the sentence that nothing was left out.
+ */
 export function leftOutText(
   { left_out, withheld, replaced, repeated, files }: LeftOutCounts,
   t: ExportTexts,

@@ -12,10 +12,7 @@ import { psychDsDescription, psychDsReserved } from './psych-ds/psych-ds.rule';
 import { CsvReader, TsvReader } from './table-reader.rule';
 import { tsvHeader, tsvLine, tsvName } from './bids/tsv.rule';
 
-/**
- * A table with the names and descriptions that the writers of the standards give to what the first pass
- * learned.
- */
+/** A table with the names and descriptions that the writers of the standards derive from the first pass. */
 function tableOf(
   rows: JsonObject[],
   allowed: (name: string) => string,

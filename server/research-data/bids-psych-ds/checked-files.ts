@@ -5,7 +5,7 @@ import { jsonFile } from '../columns/json-text.rule';
 import type { ArchiveFiles } from '../archive/archive-files';
 
 /**
- * The dataset breaks a rule of its standard. The export fails and is not retried, since another attempt
+ * Thrown if the dataset breaks a rule of its standard. The export fails and is not retried, since another attempt
  * would make the same dataset.
  */
 export class BreaksStandard extends Error {

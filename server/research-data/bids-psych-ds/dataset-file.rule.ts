@@ -1,19 +1,19 @@
-/** The facts about a file of a dataset that the check of a standard reads. */
+/** The properties of a dataset file that the check of a standard reads. */
 export interface DatasetFile {
   /** The path from the root of the dataset, with slashes. */
   readonly path: string;
   readonly isEmpty: boolean;
-  /** The content of a `.json` file; undefined where it is no JSON. */
+  /** The content of a `.json` file; undefined where it is not valid JSON. */
   readonly json?: unknown;
   readonly table?: TableShape;
 }
-/** The form of a table, as a reader of it finds it. */
+/** The structure of a table as a reader sees it. */
 export interface TableShape {
   readonly header: readonly string[];
   readonly rows: number;
   /** Whether all rows have as many cells as the header. */
   readonly isEven: boolean;
-  /** Whether all quotes are closed and no text stands beside them. */
+  /** Whether all quotes are closed and no text follows a closing quote. */
   readonly isWellFormed: boolean;
   readonly hasEmptyCell: boolean;
   /** The values of the requested columns, by column index. */

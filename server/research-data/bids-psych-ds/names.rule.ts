@@ -3,8 +3,8 @@ import { freeName } from '../columns/study-columns.rule';
 const mostLabel = 40;
 
 /**
- * A text as names of files have it: its letters and digits, each word with a capital. Empty for a text
- * without Latin letters and digits.
+ * A text as used in file names (CamelCase): its letters and digits, each word capitalized. Empty for a text without
+ * Latin letters and digits.
  */
 export function labelOf(text: string): string {
   const words = text
@@ -20,7 +20,7 @@ export function labelOf(text: string): string {
 
 const leastLetters = 8;
 
-/** The beginnings of pseudonyms, as short as they are still different from each other. */
+/** The shortest prefixes of pseudonyms that are still unique. */
 export function shortLabels(pseudonyms: Iterable<string>): ReadonlyMap<string, string> {
   const all = [...new Set(pseudonyms)];
   const longest = Math.max(leastLetters, ...all.map(({ length }) => length));
@@ -33,7 +33,7 @@ export function shortLabels(pseudonyms: Iterable<string>): ReadonlyMap<string, s
 
 /**
  * The names of a table's columns as a standard allows them.
- * @param reserved names that mean something else to the standard: they get a number
+ * @param reserved names with a meaning in the standard: columns of these names get a number appended
  */
 export function allowedNames(
   names: readonly string[],

@@ -1,7 +1,7 @@
 import { allowedNames } from './names.rule';
 import type { Table } from '../columns/table';
 
-/** A table with names of columns that a standard allows; the codebook says what they were. */
+/** A table with column names that a standard allows; the codebook contains the original names. */
 export function renamedTable(
   table: Table,
   allowed: (name: string) => string,

@@ -64,7 +64,7 @@ export class CsvReader extends TableReader {
   }
 }
 
-/** TSV as its plainest readers take it: lines, and tabs within them, whatever quotes there are. */
+/** Parses TSV like the simplest readers: lines, and tabs within them, without treating quotes specially. */
 export class TsvReader extends TableReader {
   private rest = '';
 

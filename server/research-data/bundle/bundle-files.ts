@@ -13,9 +13,7 @@ export const partHashes = (files: readonly Listed[]) => ({
   data_sha256: manifestHash(files.filter(isData)),
 });
 
-/**
- * The hash of a bundle: the same for the same study and data, whichever installation writes it and whenever.
- */
+/** The hash of a bundle: equal for the same study and data, whichever installation writes it and when. */
 export const bundleHash = ({
   study_sha256,
   data_sha256,

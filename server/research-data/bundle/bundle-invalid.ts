@@ -6,7 +6,7 @@ import { DomainError } from '../../platform/errors/errors';
 export const bundleInvalid = (path: string, code: BundleFault): DomainError =>
   new DomainError('bundle_invalid', {}, { fields: [{ path, code }] });
 
-/** Undefined for a value that is nested deeper than any of ours. */
+/** Parses JSON; undefined for a value that is nested deeper than any valid one. */
 export function parseBounded<S extends z.ZodType>(schema: S, value: unknown) {
   try {
     return schema.safeParse(value);

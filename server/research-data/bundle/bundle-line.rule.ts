@@ -8,22 +8,22 @@ export interface MostOfRun {
   readonly record: number;
   readonly run: number;
 }
-/** A byte of data becomes six at most in JSON: a control character as `\u0001`. */
+/** The most bytes in JSON for one byte of data: a control character is written as `\u0001`. */
 const escaped = 6;
 /** How many characters surround the data of a record in its line: `{"seq":…,"kind":"…","data":"…"}`. */
 const aroundData = 100;
 const ofRun = runtimeLimits.runBytes + runtimeLimits.runReserveBytes;
 
-/** The limits of the log of records. */
+/** The limits of stored records. */
 const asStored: MostOfRun = {
   line: escaped * runtimeLimits.recordBytes + aroundData,
   record: runtimeLimits.recordBytes,
   run: ofRun,
 };
 /**
- * The limits for an anonymous session: results that were sent in pieces are one record, which may be as long
- * as the run, and `[withheld]` may be longer than the value that it replaces. So long a text needs an escape
- * at no more than every second byte.
+ * The limits for an anonymous session: results that were sent in pieces become one record, which may be as long as
+ * the run, and `[withheld]` may be longer than the value that it replaces. So long a text needs an escape at no more
+ * than every second byte.
  */
 const withheld: MostOfRun = { line: 4 * ofRun, record: 2 * ofRun, run: 2 * ofRun };
 
@@ -41,8 +41,8 @@ export const headerBounds: JsonBounds = {
 const beginning = /^\{"seq":(\d{1,9}),"kind":"([a-z]{1,20})","data":(?=")/;
 
 /**
- * A line with a record, by its beginning as it is written: so that what is parsed is one string. Any
- * JSON of the same length could take twenty times as much memory.
+ * Parses a record's line by its fixed prefix, so that only one string must be parsed as JSON; parsing arbitrary JSON
+ * of the same length could take twenty times as much memory.
  * @returns undefined for a line that is written in another way
  */
 export function recordOfLine(

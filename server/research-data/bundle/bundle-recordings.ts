@@ -9,7 +9,7 @@ import type { recordOfLine } from './bundle-line.rule';
 
 type RecordOfLine = NonNullable<ReturnType<typeof recordOfLine>>;
 
-/** The files that the records of a run have announced, and whose bytes the bundle has. */
+/** The files that the records of a run announce and that the bundle contains. */
 export class AnnouncedFiles {
   readonly files = new Map<string, FileRecord>();
   bytes = 0;
@@ -26,7 +26,7 @@ const fileRecordBounds: JsonBounds = { depth: 3, values: 100 };
 
 /**
  * The recordings that came with a bundle. Each is announced, with its size, by a record of a run that
- * is not of an anonymous session; a record that announces what is not there stays as it is.
+ * is not of an anonymous session; a record that announces a missing file is not changed.
  */
 export class BundleRecordings {
   private readonly sizes: ReadonlyMap<string, number>;
@@ -48,7 +48,8 @@ export class BundleRecordings {
   }
 
   /**
-   * @param ofRun what the records before have announced: of equal bytes the first counts, as in a run here
+   * @param ofRun the files that earlier records announced: of equal bytes the first counts, as in a run of this
+   * installation
    * @param place of the record, for the error
    * @throws DomainError bundle_invalid for more than a run or a bundle may have
    */

@@ -7,9 +7,8 @@ import type { RecordSource } from '../selection/run-records';
 import { FilesOfRuns, type RunFile } from '../selection/run-files';
 
 /**
- * The files that the runs of a bundle made, each once, by its hash. Those of an anonymous session stay
- * here, whatever their type: a voice or a face is a person, and a bundle goes to where no withdrawal
- * follows it.
+ * The files that the runs of a bundle made, each once, by its hash. Files of an anonymous session are never included,
+ * whatever their type: a voice or a face identifies a person, and withdrawals do not reach other installations.
  */
 export class BundledRecordings {
   readonly counts: NonNullable<BundleIndex['recordings']> = {
@@ -21,8 +20,8 @@ export class BundledRecordings {
   constructor(private readonly source: RecordSource) {}
 
   /**
-   * @param withheldBefore those that imported data came without
-   * @throws TooLarge for more than an installation takes; Error for bytes that are not as announced
+   * @param withheldBefore the files that imported data already lacked
+   * @throws TooLarge for more than an installation imports; Error for bytes that are not as announced
    */
   async write(
     runs: readonly SelectedRun[],

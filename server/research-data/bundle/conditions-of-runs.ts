@@ -5,8 +5,8 @@ import { bundleInvalid } from './bundle-invalid';
 export const mostChars = 20_000_000;
 
 /**
- * The conditions of a bundle's runs, each kept once: runs have few different ones, and all runs are in
- * memory until the import is written.
+ * The distinct conditions of a bundle's runs: runs have few different ones, and all runs are in memory until the
+ * import is written.
  */
 export class ConditionsOfRuns {
   private readonly known = new Map<string, BundleRun['condition']>();

@@ -4,7 +4,7 @@ export interface Line {
   readonly text: string;
   /** The line's number, from 1. */
   readonly number: number;
-  /** The length of the line with its end, in bytes; and the place of the byte behind it. */
+  /** The length of the line including its end, in bytes; and the offset after it. */
   readonly length: number;
   readonly end: number;
 }
@@ -12,9 +12,9 @@ export interface Line {
 export type LineFault = 'too_long' | 'cut_short';
 
 /**
- * Lines of UTF-8, each with an end; places are bytes, so that a run is found again.
- * @param most returns the longest length of the next line in bytes; no more is read of it
- * @param wrong makes the error of a line that is longer, or has no end
+ * Lines of UTF-8, each with an end; offsets are in bytes, so that a run can be located again.
+ * @param most returns the longest allowed length of the next line in bytes; no more is read
+ * @param wrong creates the error for a line that is longer, or has no end
  */
 export async function* linesOf(
   path: string,

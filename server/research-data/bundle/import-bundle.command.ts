@@ -56,10 +56,9 @@ export class ImportBundleHandler implements ICommandHandler<ImportBundle> {
   ) {}
 
   /**
-   * The archive arrives on disk, is unpacked and compared with its hashes; then one transaction makes
-   * the draft, its versions and the data. What dies before leaves contents that nothing refers to.
-   * @throws DomainError archive_refused, bundle_invalid, storage_full, too_large,
-   * too_many_requests, unavailable
+   * The archive arrives on disk, is unpacked and compared with its hashes; then one transaction creates the draft,
+   * its versions and the data. An import that fails earlier leaves only unreferenced files.
+   * @throws DomainError archive_refused, bundle_invalid, storage_full, too_large, too_many_requests, unavailable
    */
   async execute({ archive, caller }: ImportBundle): Promise<ImportedBundle> {
     return this.turns.take(caller.person.account_id, (turns) =>

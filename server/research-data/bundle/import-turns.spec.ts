@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { ImportTurns } from './import-turns';
 
-/** Work whose upload and whose reading end when the test says so. */
+/** An import whose upload and reading end when the test says so. */
 function importing() {
   const told: string[] = [];
   const ends = new Map<string, () => void>();

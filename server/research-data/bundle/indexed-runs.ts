@@ -19,7 +19,7 @@ import {
 import type { ConditionsOfRuns } from './conditions-of-runs';
 import { linesOf, type Line } from './file-lines';
 
-/** A run of a file, and the place of its records in it. */
+/** A run in a file, and the byte range of its records. */
 export interface IndexedRun {
   readonly id: string;
   readonly run: BundleRun;
@@ -33,7 +33,7 @@ interface Open {
   readonly run: BundleRun;
   readonly isAnonymous: boolean;
   readonly most: MostOfRun;
-  /** The line in which the run's header stands. */
+  /** The number of the line with the run's header. */
   readonly line: number;
   readonly first_byte: number;
   bytes: number;
@@ -54,13 +54,13 @@ export interface RunsFile {
   readonly recordings: BundleRecordings;
   /** The conditions of all files of the bundle. */
   readonly conditions: ConditionsOfRuns;
-  /** Runs of it; as many as a bundle may have, where absent. */
+  /** The most runs in it; if absent, as many as a bundle may have. */
   readonly most?: number;
 }
 
 /**
- * Reads the runs of a file line by line: each has as many records as its first line says, in their
- * order, with the hash that it says, and no more bytes than a run may have here.
+ * Reads the runs of a file line by line: each must have the number of records that its first line states, in order,
+ * with the stated hash, and no more bytes than a run may have here.
  * @throws DomainError bundle_invalid
  */
 export async function indexRuns({

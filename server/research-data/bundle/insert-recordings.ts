@@ -5,7 +5,7 @@ import type { Transaction } from '../../platform/db/unit-of-work';
 /** How many rows one statement inserts. */
 const atOnce = 500;
 
-/** The files that imported runs made: each content once, and of each run what its records call it. */
+/** Inserts the files that imported runs created: each content once, and for each run the names in its records. */
 export async function insertRecordings(
   tx: Transaction,
   studyId: string,

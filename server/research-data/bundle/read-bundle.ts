@@ -49,13 +49,12 @@ export interface ReadBundle {
   readonly timeline: Timeline | null;
   readonly sessions: z.output<typeof BundleSessions>;
   readonly consents: z.output<typeof BundleConsents>;
-  /** The files with records, and what is in each. */
+  /** The files with records, and the runs in each. */
   readonly runs: readonly { path: string; runs: IndexedRun[] }[];
 }
 
 /**
- * Reads a bundle that lies unpacked on disk, and compares every file with its hash: nothing of it is
- * taken on trust.
+ * Reads a bundle that lies unpacked on disk, and compares every file with its hash: nothing in it is trusted.
  * @throws DomainError bundle_invalid with the path and a code
  */
 export async function readBundle(files: UnpackedFiles, storage: Storage): Promise<ReadBundle> {
@@ -231,7 +230,8 @@ async function jsonOf<S extends z.ZodType>(
 }
 
 /**
- * A file of an uploaded bundle, whose sender may have made it slow to parse: its bounds are counted first.
+ * Parses a file of an uploaded bundle, after checking its size and nesting, since the sender may have made it slow to
+ * parse.
  * @throws DomainError bundle_invalid for more than an installation writes
  */
 async function parsed({ path: place, size }: ArrivedFile, path: string): Promise<unknown> {

@@ -15,14 +15,14 @@ import { contradiction } from '../../studies/study.rule';
 import { bundleInvalid } from './bundle-invalid';
 
 export interface StudyDetails {
-  /** The details as the study's row stores them; a hosted runtime comes after its version. */
+  /** The details as stored in the study's row; a hosted runtime is added after its version. */
   readonly details: ImportedDetails;
   readonly hosted: Extract<BundleSettings['runtime'], { kind: 'hosted' | 'builder' }> | null;
   readonly leftOutRules: number;
 }
 
 /**
- * A bundle's details of the study, checked by the rules for a researcher's input.
+ * Reads the study's details from a bundle and checks them by the rules for a researcher's input.
  * @throws DomainError bundle_invalid
  */
 export function detailsOf(settings: BundleSettings): StudyDetails {
@@ -49,7 +49,8 @@ export function detailsOf(settings: BundleSettings): StudyDetails {
 }
 
 /**
- * The consent form, by the rules for what a researcher publishes, with the hash of its exact text.
+ * Reads the consent form from a bundle and checks it by the rules for published forms, with the hash of its exact
+ * text.
  * @throws DomainError bundle_invalid
  */
 export function consentOf(consent: BundleConsent): ConsentContent {
@@ -70,7 +71,7 @@ export function consentOf(consent: BundleConsent): ConsentContent {
     })),
   });
   if (!given.success) throw wrong();
-  // Texts that people read are not changed: new input is trimmed, an older text may not have been.
+  // Texts that people agreed to are not changed: new input is trimmed, but an older text may not have been.
   const asked = comprehension?.questions ?? [];
   const isExact =
     consent.sha256 === sha256Hex(exactText(body_markdown ?? '', asked)) &&

@@ -35,8 +35,8 @@ export interface BundleRequest extends DataRequest {
 
 /**
  * Writes a study with its data (contracts/research-data/bundle.ts). The same study and data give the same files, byte
- * for byte, whichever installation writes them and whenever: only `bundle.json`, which says who did, and the
- * language of `README.md` differ.
+ * for byte, whichever installation writes them and whenever: only `bundle.json`, which names the installation, and
+ * the language of `README.md` differ.
  */
 export async function writeBundle(
   request: BundleRequest,
@@ -114,7 +114,7 @@ export async function writeBundle(
   };
 }
 
-/** The consent texts of participants, of sessions here and of those that came in a bundle. */
+/** Writes the consent texts of participants, of this installation's sessions and of imported ones. */
 async function writeSessions(
   { imported }: RunSelection,
   own: Awaited<ReturnType<typeof bundledSessions>>,
@@ -155,7 +155,7 @@ const pdfOf = (consent: BundleConsent | null): string[] =>
   consent?.kind === 'pdf' ? [consent.sha256] : [];
 
 /**
- * Settings that an older installation would refuse as malformed: files beforehand, studies by their notes,
+ * Settings that an older installation would refuse as malformed: preloaded files, studies with written instructions,
  * payment terms.
  */
 const isOfSecondVersion = ({ runtime, payment_terms }: BundleSettings): boolean =>

@@ -1,8 +1,8 @@
 import { isObject, type Json } from '../../runtime/record-format/json.rule';
 
-/** A value of a row at the place of its column; undefined where the row has none. */
+/** A row's value for a column; undefined where the row has none. */
 export type Cell = Json | undefined;
-/** The rows of a table, several at a time: to wait for each one would take longer than to write it. */
+/** The rows of a table in groups, because awaiting each row separately would take longer than writing it. */
 export type Rows = Iterable<Iterable<Cell[]>> | AsyncIterable<Iterable<Cell[]>>;
 
 /**
@@ -11,10 +11,10 @@ export type Rows = Iterable<Iterable<Cell[]>> | AsyncIterable<Iterable<Cell[]>>;
  */
 const mayBeUnwritable = /[\0\ud800-\udfff]/;
 const unwritable = /[\0\p{Surrogate}]/gu;
-/** NUL and half of a pair, which neither UTF-8 nor most readers of CSV have. */
+/** Whether a text contains NUL or an unpaired surrogate, which neither UTF-8 nor most CSV readers accept. */
 export const isUnwritable = (text: string): boolean =>
   mayBeUnwritable.test(text) && text.search(unwritable) >= 0;
-/** The same of any text in a value, the names of an object among them. */
+/** Like `isUnwritable`, for any text in a value, including the keys of objects. */
 export const hasUnwritable = (value: Json): boolean => {
   if (typeof value === 'string') return isUnwritable(value);
   if (Array.isArray(value)) return value.some(hasUnwritable);

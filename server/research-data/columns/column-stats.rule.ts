@@ -2,16 +2,16 @@ import type { ColumnType } from '../../../contracts/research-data/research-data'
 import { hasUnwritable, isUnwritable, writable } from './cell.rule';
 import type { Json } from '../../runtime/record-format/json.rule';
 
-/** The number and the length of different values that are named for one column. */
+/** The most distinct values listed for one column, and their greatest length. */
 const most = { levels: 30, length: 100 };
 const bits = { json: 1, integer: 2, number: 4, string: 8, boolean: 16 } as const;
 const singles = ['json', 'integer', 'number', 'string', 'boolean'] as const;
 
-/** The facts about a column that the first pass collects, in bounded memory. */
+/** The statistics of a column that the first pass collects, in bounded memory. */
 export class ColumnStats {
   /** How many rows have a value other than null. */
   count = 0;
-  /** Values with NUL or half of a surrogate pair, of which each is written as U+FFFD. */
+  /** How many values contained NUL or an unpaired surrogate, written as U+FFFD. */
   replaced = 0;
   /** How many values are empty texts; `count` includes them. */
   empty = 0;
@@ -59,12 +59,12 @@ export class ColumnStats {
     return this.types === (bits.integer | bits.number) ? 'number' : 'mixed';
   }
 
-  /** The range; null unless there are numbers. */
+  /** The range of numbers; null without numbers. */
   get range(): [number, number] | null {
     return this.min <= this.max ? [this.min, this.max] : null;
   }
 
-  /** The different values where they are few; not those of fractions, which are measured. */
+  /** The distinct values where they are few; not for decimal fractions, which are measurements. */
   get levels(): (string | number | boolean)[] | null {
     if (!this.values || this.type === 'number' || this.type === 'empty') return null;
     return [...this.values].sort((a, b) =>

@@ -11,36 +11,36 @@ type Described = Partial<Omit<VariableWords, 'name' | 'levels'>>;
 
 /**
  * A column of a table, as formats and codebooks describe it. Each source (the values, the plugin, the study's
- * definition, the researcher's words) adds properties; each format reads those that it can show. The JSON codebook
- * has all of them.
+ * definition, the researcher's descriptions) adds properties; each format reads those that it can show. The JSON
+ * codebook has all of them.
  */
 export interface Column extends Readonly<Described> {
   readonly name: string;
-  /** The study's own name, where the table has another. */
+  /** The study's original name, if the column was renamed. */
   readonly renamed_from?: string;
   /** The description by the plugin or survey, where the researcher has written another one. */
   readonly recorded_description?: string;
   readonly type: ColumnType;
   readonly levels: readonly (string | number | boolean)[] | null;
-  /** The meaning of values, in the researcher's words. */
+  /** The labels of values, written by the researcher. */
   readonly labels?: readonly LevelLabel[];
   /** The texts of the questions, where the study's definition has them. */
   readonly questions?: readonly string[];
-  /** The least and the greatest value that the question's scale allows. */
+  /** The smallest and the greatest value that the question's scale allows. */
   readonly allowed?: readonly [number, number];
-  /** The least and the greatest number in the data. */
+  /** The smallest and the greatest number in the data. */
   readonly range: readonly [number, number] | null;
   readonly values: number;
   readonly missing: number;
   /** The number of empty texts among the `values`. */
   readonly empty?: number;
-  /** Values with NUL or half of a surrogate pair, which are U+FFFD here. */
+  /** How many values contained NUL or an unpaired surrogate, replaced by U+FFFD. */
   readonly replaced?: number;
-  /** How many values of anonymous sessions that look like moments, addresses or browsers were withheld. */
+  /** How many values of anonymous sessions were withheld because they look like times, addresses or browser names. */
   readonly withheld?: number | 'of fewer than five people';
 }
 
-/** Columns with identifiers, whose levels would list all of them. */
+/** Columns with identifiers, which are not listed as levels. */
 export const identifiers: ReadonlySet<string> = new Set(['run_participant', 'run_session']);
 
 export function columnOf(name: string, stats: ColumnStats, rows: number): Column {
@@ -67,7 +67,7 @@ export const addedColumn = (
   ...more,
 });
 
-/** The study's own columns, with what their values say. */
+/** The study's own columns, with the statistics of their values. */
 export const columnsOfStudy = (columns: readonly StudyColumn[], rows: number): Column[] =>
   columns.map(({ name, renamed_from, stats }) => ({
     ...columnOf(name, stats, rows),

@@ -2,7 +2,7 @@ import { emptyDescription } from '../../../contracts/research-data/study-variabl
 import { researchDataTexts } from '../research-data-texts';
 import { columnOf } from './column.rule';
 import { ColumnStats } from './column-stats.rule';
-import { describedByPlugins, inOwnWords, wordsByName } from './descriptions.rule';
+import { describedByPlugins, withResearcherDescriptions, wordsByName } from './descriptions.rule';
 
 const column = (name: string, value: string | number) => {
   const stats = new ColumnStats();
@@ -46,7 +46,7 @@ describe('describedByPlugins', () => {
   });
 });
 
-describe('inOwnWords', () => {
+describe('withResearcherDescriptions', () => {
   const said = (name: string, more: object) => ({
     ...emptyDescription,
     name,
@@ -56,7 +56,7 @@ describe('inOwnWords', () => {
 
   it('replaces the plugin’s description and keeps it beside', () => {
     const rt = { ...column('rt', 1), description: 'The plugin’s words', unit: 'ms' };
-    const [first, other] = inOwnWords(
+    const [first, other] = withResearcherDescriptions(
       [rt, column('mine', 1)],
       words(said('rt', { description: 'From the beep on' }), said('gone', { unit: 's' })),
     );
@@ -70,7 +70,7 @@ describe('inOwnWords', () => {
 
   it('adds a unit and labels, and keeps everything that the researchers’ description does not mention', () => {
     const levels = [{ value: '1', label: 'never' }];
-    const [first] = inOwnWords(
+    const [first] = withResearcherDescriptions(
       [{ ...column('mood', 1), description: 'The plugin’s words' }],
       words(said('mood', { unit: 'points', levels })),
     );
@@ -84,7 +84,7 @@ describe('inOwnWords', () => {
 
   it('adds no property of a stored variable that is no description', () => {
     const stored = { ...said('mood', { unit: 'points' }), version: 'v1' };
-    const [first] = inOwnWords([column('mood', 1)], wordsByName([stored]));
+    const [first] = withResearcherDescriptions([column('mood', 1)], wordsByName([stored]));
     expect(first).toEqual({ ...column('mood', 1), unit: 'points' });
   });
 });

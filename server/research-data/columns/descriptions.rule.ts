@@ -4,7 +4,7 @@ import type { ExportTexts } from '../research-data-texts';
 import type { Column } from './column.rule';
 import { pluginDescriptions } from './plugin-descriptions.generated';
 
-/** The researchers' words for the study's variables, by the names of columns. */
+/** The researchers' descriptions of the study's variables, by column name. */
 export type Words = ReadonlyMap<string, VariableWords>;
 
 export const wordsByName = (all: readonly StoredVariable[]): Words =>
@@ -14,7 +14,7 @@ export const wordsByName = (all: readonly StoredVariable[]): Words =>
 const ofJsPsych = ['trial_type', 'trial_index', 'time_elapsed'] as const;
 
 /**
- * The study's columns, with jsPsych's description of the columns that it writes into each trial, and the
+ * The study's columns, with descriptions of the columns that jsPsych writes into each trial, and the
  * descriptions by the plugins that the trials name in `trial_type`. Where several plugins record a column,
  * each is named; columns that a study added, or that come from unknown plugins, have no description.
  */
@@ -43,8 +43,11 @@ function saidBy(plugins: readonly string[], column: string): string | undefined 
     : undefined;
 }
 
-/** The columns with the researcher's own words, which replace those of a plugin; what is empty replaces nothing. */
-export const inOwnWords = (columns: readonly Column[], words: Words): readonly Column[] =>
+/** The columns with the researcher's descriptions, which replace those of a plugin; empty fields replace nothing. */
+export const withResearcherDescriptions = (
+  columns: readonly Column[],
+  words: Words,
+): readonly Column[] =>
   columns.map((column) => {
     const said = words.get(column.name);
     if (!said) return column;

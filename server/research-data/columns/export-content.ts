@@ -3,7 +3,7 @@ import type { Cell } from './cell.rule';
 import { columnsOfStudy } from './column.rule';
 import { StudyColumns, type StudyColumn } from './study-columns.rule';
 import { withQuestions, type TimelineQuestion } from './questions.rule';
-import { describedByPlugins, inOwnWords, type Words } from './descriptions.rule';
+import { describedByPlugins, withResearcherDescriptions, type Words } from './descriptions.rule';
 import type { DataRow } from '../selection/run-rows.rule';
 import { researchDataTexts } from '../research-data-texts';
 import type { RunSelection, SelectedRun } from '../selection/selected-runs';
@@ -22,7 +22,7 @@ interface Summary extends Readonly<Record<'hasEvents' | 'isTimed', boolean>> {
   readonly cells: Cell[];
 }
 const runOf = ({ run }: Summary) => run;
-/** The facts about a run that the first pass keeps. */
+/** The facts about a run that are kept after the first pass. */
 interface Counted extends Pick<ReadRun, 'amended' | 'lost' | 'not_numbers' | 'timing'> {
   readonly rows: number;
   readonly events: number;
@@ -46,10 +46,12 @@ export class ExportContent {
   private settled: readonly StudyColumn[] = [];
   private damaged = 0;
   private progress = 0;
-  /** Values of anonymous sessions that would reveal when and where a run took place. */
+  /**
+   * How many values of anonymous sessions were withheld because they would reveal when and where a run took place.
+   */
   withheld = 0;
   private readonly withheldValues = new WithheldValues();
-  /** Rows that a study sent again as a text, which are there as its trials. */
+  /** How many rows were left out because the study sent its trials again as one text. */
   repeated = 0;
   runsWithoutRecords = 0;
 
@@ -89,7 +91,10 @@ export class ExportContent {
     const { t } = researchDataTexts.in(language);
     const asked = withQuestions(columnsOfStudy(this.settled, rows), this.questions);
     const described = describedByPlugins(asked, t);
-    const all = [...this.ownOfData.described(language), ...inOwnWords(described, this.words)];
+    const all = [
+      ...this.ownOfData.described(language),
+      ...withResearcherDescriptions(described, this.words),
+    ];
     return {
       name: 'data',
       columns: this.withheldValues.inData(all, this.columns),

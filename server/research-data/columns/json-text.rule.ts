@@ -24,7 +24,7 @@ export const asRead = (json: string): string =>
 export const jsonText = (value: unknown, indent?: number): string =>
   asRead(JSON.stringify(value, null, indent));
 
-/** A file of JSON for readers of an export. */
+/** Writes a JSON file for readers of an export. */
 export const jsonFile = (value: unknown): string => `${jsonText(value, 2)}\n`;
-/** A file of JSON for another installation, which reads the very text. */
+/** Writes a JSON file for another installation, which must read exactly the same text. */
 export const exactJson = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;

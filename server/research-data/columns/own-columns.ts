@@ -69,11 +69,11 @@ export const runColumns = [
   { name: 'condition', description: says('columns.condition'), ifAny: true },
 ] as const satisfies readonly OwnColumn[];
 
-/** Our columns of a table, with what the first pass learns of them. */
+/** The columns of a table that this server adds, with what the first pass finds out about them. */
 export class OwnColumns {
   private readonly stats: ColumnStats[];
   rows = 0;
-  /** The columns that are kept, by the rows of the first pass; read for each cell of the second pass. */
+  /** The indexes of the columns that are kept after the first pass; read for each cell of the second pass. */
   private places: readonly number[] | undefined;
 
   constructor(private readonly columns: readonly OwnColumn[]) {

@@ -3,7 +3,7 @@ import type { Column } from './column.rule';
 
 export type { TimelineQuestion };
 
-/** The most questions of a column: many trials may have one of the same name (`Q0`). */
+/** The most question texts of a column: many trials may have a question of the same name (`Q0`). */
 const most = 20;
 
 /**

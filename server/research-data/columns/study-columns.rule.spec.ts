@@ -62,7 +62,7 @@ describe('StudyColumns', () => {
     fc.assert(
       fc.property(rows, fc.integer({ min: 1, max: 12 }), (given, most) => {
         const columns = new StudyColumns(most);
-        // Rows as parsed from JSON: only own keys, whatever their names.
+        // Rows as parsed from JSON: own properties only, whatever their names.
         const all = given.map((row) => parsed(JSON.stringify(row)));
         all.forEach((row) => columns.learn(row));
         const named = columns.settle([]);
@@ -118,7 +118,7 @@ describe('StudyColumns', () => {
   });
 });
 
-/** Values that are not null; an empty list or object is one. */
+/** Counts values that are not null; an empty list or object counts as one. */
 function leaves(value: unknown): number {
   if (value === null || value === undefined) return 0;
   if (typeof value !== 'object') return 1;

@@ -10,7 +10,7 @@ export interface StudyColumn {
   readonly stats: ColumnStats;
 }
 interface Field {
-  /** Statistics of values that are no objects, and of objects that stay one value. */
+  /** Statistics of values that are not objects, and of objects that are not split. */
   readonly own: ColumnStats;
   /** How many objects `parts` describes. */
   objects: number;
@@ -27,11 +27,11 @@ const mostDepth = 6;
 const defaultMost = 10_000;
 
 /**
- * The columns of rows, learnt in a first pass and filled in a second one. The rule: an object becomes
- * a column for each value in it, named by the path (`a.b`); a list, an empty object, and an object for
- * which these names would be ambiguous (a dot or nothing as a name in it, or another column of the same
- * name) stay one value, written as JSON. Where all columns would be too many, the fields with the most
- * parts stay one value, and after that the fields that come last are together in `rest`.
+ * The columns of rows, determined in a first pass and filled in a second one. The rule: an object becomes a column
+ * for each value in it, named by the path (`a.b`); a list, an empty object, and an object for which these names would
+ * be ambiguous (a dot or nothing as a name in it, or another column of the same name) stay one value, written as
+ * JSON. Where all columns would be too many, the fields with the most parts are not split, and after that the last
+ * fields are combined in `rest`.
  */
 export class StudyColumns {
   rows = 0;
@@ -45,7 +45,7 @@ export class StudyColumns {
 
   constructor(private readonly most = defaultMost) {}
 
-  /** Reads the values of a row in the first pass, to learn which columns there are. */
+  /** Reads the values of a row in the first pass, to find out the columns. */
   learn(values: JsonObject): void {
     this.rows += 1;
     let left = false;
@@ -76,7 +76,7 @@ export class StudyColumns {
       if (!stats) {
         if (this.size >= this.most) this.makeRoom();
         if (this.size >= this.most) this.keepWhole(field);
-        // Making room may have taken this field's own parts.
+        // Limiting the columns may have merged this field's own parts.
         if (!field.parts) break;
         stats = new ColumnStats();
         field.parts.set(path, stats);
@@ -146,9 +146,9 @@ export class StudyColumns {
   }
 
   /**
-   * The second pass, over the same rows.
-   * @param cells of the columns before these
-   * @returns the same list, with the cells of these behind them
+   * Fills the cells in the second pass, over the same rows.
+   * @param cells of the preceding columns
+   * @returns the same list, with these columns' cells appended
    */
   cellsOf(values: JsonObject, cells: Cell[] = []): Cell[] {
     const first = cells.length;

@@ -1,7 +1,7 @@
 import type { RunEnvironment } from '../../../contracts/runtime/runtime';
 import {
   audioBand,
-  missedBand,
+  missedFramesBand,
   refreshRate,
   type AudioBand,
   type MissedBand,
@@ -24,16 +24,16 @@ interface Bands {
 }
 const bandsOf = (timing: RunTiming): Bands => ({
   refresh_hz: refreshRate(timing),
-  missed: missedBand(timing),
+  missed: missedFramesBand(timing),
 });
 
 /**
- * The measured timing in an export: of anonymous sessions only bands that five people or more share together
- * with the device and browser in the same row.
+ * The measured timing in an export: of anonymous sessions only bands that at least five people share together with
+ * the device and browser in the same row.
  */
 export class SharedTimings {
   private readonly people = new PeopleWhoShare();
-  /** The groups by the latency of audio together with all other values. */
+  /** Counts people by the audio latency together with all other values. */
   private readonly hearing = new PeopleWhoShare();
 
   constructor(readonly all: readonly RunMeasurements[]) {
@@ -53,7 +53,8 @@ export class SharedTimings {
   }
 
   /**
-   * The band of the audio delay, if five people or more have it together with everything else in the row; else null.
+   * The band of the audio latency, if at least five people have it together with everything else in the row; else
+   * null.
    */
   audio(one: RunMeasurements): AudioBand | null {
     if (!one.timing) return null;
@@ -101,7 +102,7 @@ export interface TimingReport {
      */
     readonly refresh_hz: Readonly<Record<string, number>>;
     readonly missed_frames_share: Readonly<Record<string, number>>;
-    /** Absent where the study plays no sound that our script saw. */
+    /** Absent if our script detected no sound in the study. */
     readonly audio_latency?: Readonly<Record<string, number>>;
   }[];
 }

@@ -1,7 +1,7 @@
 import type { Cell } from '../columns/cell.rule';
 import type { Column } from '../columns/column.rule';
 
-/** The columns of the codebook as a table, which has a row for each column of each table. */
+/** The columns of the codebook table, which has a row for each column of each table. */
 const properties = {
   name: ({ name }) => name,
   type: ({ type }) => type,

@@ -9,8 +9,8 @@ export type ParquetValue = boolean | number | bigint | string | null;
 const int32 = 2 ** 31;
 
 /**
- * The narrowest type that holds all that the first pass saw. An integer that only fits in a double, such as 1e300,
- * makes its column one of doubles.
+ * The narrowest type that can represent all values of the first pass. If an integer fits only in a double, such as
+ * 1e300, the whole column becomes double.
  */
 export function parquetTypeOf({ type, range }: Column): ParquetType {
   if (type === 'boolean') return 'BOOLEAN';
@@ -21,7 +21,7 @@ export function parquetTypeOf({ type, range }: Column): ParquetType {
   return Number.isSafeInteger(min) && Number.isSafeInteger(max) ? 'INT64' : 'DOUBLE';
 }
 
-/** A cell as its column has it. Lists, objects and values of mixed columns are texts. */
+/** Converts a cell to its column's type. Lists, objects and values of mixed columns become text. */
 export function parquetValue(cell: Cell, type: ParquetType): ParquetValue {
   if (cell === undefined || cell === null) return null;
   if (type === 'INT64') return BigInt(cell as number);
@@ -31,8 +31,8 @@ export function parquetValue(cell: Cell, type: ParquetType): ParquetValue {
 }
 
 /**
- * The rows of a group. Each group costs a note for each column until the file is finished, and each
- * row a value for each column until its group is, so wide tables have short groups.
+ * The number of rows per row group. Each group keeps metadata per column in memory until the file is finished, and
+ * each row a value per column until its group is written, so wide tables have small groups.
  */
 export const rowsOfGroup = (columns: number): number =>
   Math.min(5_000, Math.max(500, Math.floor(200_000 / columns)));

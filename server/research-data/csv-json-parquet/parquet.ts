@@ -10,9 +10,12 @@ import {
   type ParquetValue,
 } from './parquet.rule';
 
-/** Characters of a group: records of a quarter of a megabyte would fill memory long before its rows. */
+/**
+ * The most characters in a row group: records of a quarter of a megabyte would fill the memory long before the row
+ * limit.
+ */
 const mostText = 8_000_000;
-/** Notes on columns of groups, which stay in memory until the file is finished. */
+/** The most column metadata entries of row groups, which stay in memory until the file is finished. */
 const mostNotes = 200_000;
 
 /** A table as a file of Parquet, a group of rows at a time. @throws TooLarge */

@@ -1,7 +1,7 @@
 import type { Cell, Rows } from '../columns/cell.rule';
 import { csvLine, jsonKeys, jsonLine } from './text-lines.rule';
 
-/** How a table is written: its beginning, a row, its end. */
+/** How a table is written: its beginning, its rows, its end. */
 interface TextLines {
   readonly begin?: string;
   readonly line: (cells: readonly Cell[], isFirst: boolean) => string;
@@ -9,7 +9,7 @@ interface TextLines {
   readonly end?: (isEmpty: boolean) => string;
 }
 
-/** Lines are handed on together: each piece costs turns, whatever its length. */
+/** Lines are emitted in chunks of this many characters: each chunk costs event-loop turns, whatever its length. */
 const pieceLength = 65_536;
 
 export async function* inPieces(
@@ -29,14 +29,17 @@ export async function* inPieces(
   yield end ? `${text}${end(isFirst)}` : text;
 }
 
-/** CSV without formulas that programs read, too: it does not begin with the mark of UTF-8, which R takes for a part of the first name. */
-export const harmlessCsvOf = (names: readonly string[], rows: Rows) =>
+/**
+ * CSV without formulas for other programs: it starts without a byte order mark, which R would read as part of the
+ * first column name.
+ */
+export const csvWithoutFormulas = (names: readonly string[], rows: Rows) =>
   inPieces({ begin: csvLine(names, true), line: (cells) => csvLine(cells, true) }, rows);
 
 export const csvOf = (names: readonly string[], rows: Rows, forSpreadsheets: boolean) =>
   inPieces(
     {
-      // Spreadsheets read UTF-8 only where the file begins like this.
+      // Spreadsheets recognise UTF-8 only by a byte order mark at the beginning.
       begin: `${forSpreadsheets ? '\ufeff' : ''}${csvLine(names, forSpreadsheets)}`,
       line: (cells) => csvLine(cells, forSpreadsheets),
     },

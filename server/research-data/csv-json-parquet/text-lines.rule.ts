@@ -1,8 +1,8 @@
-import { harmlessCell } from '../../platform/csv/harmless-cell.rule';
+import { cellWithoutFormula } from '../../platform/csv/harmless-cell.rule';
 import { writable, type Cell } from '../columns/cell.rule';
 import { asRead, jsonText } from '../columns/json-text.rule';
 
-/** The characters that a cell of CSV cannot have unchanged: one search instead of one for each. */
+/** Matches characters that a CSV cell cannot contain unchanged: one search instead of one for each. */
 const mayNeedCare = /[\0\ud800-\udfff",\r\n]/;
 const isQuoted = /[",\r\n]/;
 
@@ -14,7 +14,7 @@ function csvCell(cell: Cell, forSpreadsheets: boolean): string {
   let text = typeof cell === 'string' ? cell : jsonText(cell);
   const isPlain = !mayNeedCare.test(text);
   if (!isPlain && typeof cell === 'string') text = writable(text);
-  if (forSpreadsheets) text = harmlessCell(text);
+  if (forSpreadsheets) text = cellWithoutFormula(text);
   if (text === '') return '""';
   return isPlain || !isQuoted.test(text) ? text : `"${text.replaceAll('"', '""')}"`;
 }
@@ -37,6 +37,6 @@ export function jsonLine(keys: readonly string[], cells: readonly Cell[]): strin
     if (cell !== undefined) line += `${line === '' ? '' : ','}${keys[i]}${JSON.stringify(cell)}`;
   return asRead(`{${line}}`);
 }
-/** The names of columns as the lines of JSON have them. */
+/** The names of columns as JSON keys. */
 export const jsonKeys = (names: readonly string[]): string[] =>
   names.map((name) => `${jsonText(name)}:`);

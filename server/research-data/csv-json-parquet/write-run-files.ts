@@ -16,7 +16,7 @@ type Line = Omit<RunFile, 'run_id' | 'pieces' | 'state'> & {
   readonly path: string | null;
 };
 
-/** The files that runs made, and a list of all of them where there are any. */
+/** Adds the files that runs created, and a list of them if there are any. */
 export async function writeRunFiles(
   { runFiles, content }: Pick<Dataset, 'runFiles' | 'content'>,
   files: ArchiveFiles,

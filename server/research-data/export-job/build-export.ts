@@ -15,12 +15,15 @@ import { readDataset } from './read-dataset';
 
 export interface ExportRequest extends DataRequest {
   readonly options: BundleRequest['options'] & Dataset['options'];
-  /** What a bundle says about this installation; null where the export is not a bundle. */
+  /** The description of this installation for a bundle; null where the export is not a bundle. */
   readonly source: BundleRequest['source'] | null;
-  /** Receives the archive, part by part. @throws any error to end the work */
+  /**
+   * Receives the archive, part by part.
+   * @throws any error, to stop the export
+   */
   readonly write: (part: Buffer, firstByte: number) => Promise<void>;
 }
-/** A request for the studies of a pool. */
+/** A request to export the studies of a pool. */
 export interface PoolRequest
   extends Omit<DataRequest, 'studyId' | 'options' | 'rehearsal'>, PoolOf {
   readonly content: PoolContent;
@@ -31,7 +34,7 @@ export interface FinishedExport extends WrittenExport {
   readonly size: number;
 }
 
-/** A bundle is no dataset: it has the records as they are stored, and the study. */
+/** A bundle is not a dataset format: it contains the stored records and the study itself. */
 const formats: Readonly<Record<Exclude<ExportFormat, 'bundle'>, DatasetFormat>> = {
   csv: tablesFormat('csv'),
   json: tablesFormat('json'),
@@ -42,8 +45,8 @@ const formats: Readonly<Record<Exclude<ExportFormat, 'bundle'>, DatasetFormat>> 
 };
 
 /**
- * Makes the archive of an export. The runs are read twice: first for the columns and their types, then for the
- * rows, which are written as they come.
+ * Writes the archive of an export. The runs are read twice: first for the columns and their types, then for the rows,
+ * which are streamed.
  * @throws BreaksStandard, TooLarge
  */
 export async function buildExport(request: ExportRequest): Promise<FinishedExport> {
@@ -63,10 +66,10 @@ export async function buildExport(request: ExportRequest): Promise<FinishedExpor
   return { ...written, size: await archive.end() };
 }
 
-/** What an anonymous session gives out: finished runs whose day is over, without names. */
+/** The options of an anonymous session's export: only finished runs whose day is over, without names. */
 const ofAll = { unfinished: false, sees_names: false } as const;
 
-/** Makes the archive of a pool: the data of each study by the rules of its own export, put together. */
+/** Writes the archive of a pool: the data of each study, filtered by the rules of its own export, combined. */
 export async function buildPool(request: PoolRequest): Promise<FinishedExport> {
   const { content, madeAt, onProgress } = request;
   const archive = new Archive(madeAt, request.write);

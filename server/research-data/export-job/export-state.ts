@@ -24,7 +24,7 @@ export type StartedExport = Pick<
   | 'sees_names'
   | 'tries'
 >;
-/** The latest attempt owns the export: writes of an earlier one are refused. */
+/** One attempt to build an export. The latest attempt owns the export: writes of an earlier one are refused. */
 export interface Attempt {
   readonly exportId: string;
   readonly tries: number;
@@ -32,13 +32,13 @@ export interface Attempt {
 /** How many exports lose their bytes in one transaction. */
 const atOnce = 20;
 
-/** An export e that has withdrawn data and bytes. */
+/** SQL condition: an outdated export e whose bytes still contain withdrawn data. */
 const isOutdated = `e.state = 'outdated' AND EXISTS (
   SELECT FROM research.study_export_part p WHERE p.export_id = e.id)`;
 /** Whether `forget` has anything to delete. */
 export const isAnyOutdated = `EXISTS (SELECT FROM research.study_export e WHERE ${isOutdated})`;
 
-/** The states of an export while a worker makes it, as those of copies (server/data-rights). */
+/** Stores the states of an export while a worker builds it, like those of data copies (server/data-rights). */
 @Injectable()
 export class StudyExportState {
   constructor(
@@ -48,8 +48,8 @@ export class StudyExportState {
   ) {}
 
   /**
-   * Counts an attempt, and deletes the parts of the one before.
-   * @returns undefined for an export that is finished, was given up, or is gone
+   * Starts a new attempt and deletes the parts of the previous one.
+   * @returns undefined for an export that is finished, was given up, or no longer exists
    */
   begin(exportId: string): Promise<StartedExport | undefined> {
     return this.unitOfWork.run(async (tx) => {
@@ -67,7 +67,7 @@ export class StudyExportState {
     });
   }
 
-  /** @returns false where another attempt owns it, or it is gone */
+  /** @returns false where another attempt owns the export, or it no longer exists */
   async advance({ exportId, tries }: Attempt, progress: number): Promise<boolean> {
     const rows = await this.unitOfWork.run((tx) =>
       tx.query(
@@ -79,7 +79,10 @@ export class StudyExportState {
     return rows.length > 0;
   }
 
-  /** Seals and stores the next part. @returns as `advance` */
+  /**
+   * Encrypts and stores the next part.
+   * @returns as `advance`
+   */
   keep({ exportId, tries }: Attempt, firstByte: number, bytes: Buffer): Promise<boolean> {
     const id = randomUUID();
     return this.unitOfWork.run(async (tx) => {
@@ -100,8 +103,8 @@ export class StudyExportState {
 
   /**
    * Called after the last part. Locks the runs, in the order in which a withdrawal locks runs and exports: a
-   * withdrawal either has committed, and the export must be made again, or finds this one.
-   * @returns `runs gone` if the export must be made again; `not wanted` as `advance`
+   * withdrawal either has committed before, and the export must be rebuilt, or sees this export.
+   * @returns `runs gone` if the export must be rebuilt; `not wanted` as `advance`
    */
   finish(
     { exportId, tries }: Attempt,
@@ -149,7 +152,10 @@ export class StudyExportState {
     });
   }
 
-  /** Deletes the bytes of exports that are outdated. @returns of how many */
+  /**
+   * Deletes the bytes of exports that are outdated.
+   * @returns how many exports
+   */
   forget(): Promise<number> {
     return this.unitOfWork.run(async (tx) => {
       const outdated = await tx.query<{ id: string }>(

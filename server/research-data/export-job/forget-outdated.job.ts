@@ -3,7 +3,7 @@ import { minutes } from '../../platform/concurrency/clock';
 import type { Job } from '../../platform/messaging/consumer';
 import { isAnyOutdated, StudyExportState } from './export-state';
 
-/** Deletes the bytes of exports that have withdrawn data; they are not given out already. */
+/** Deletes the bytes of exports that contain withdrawn data; they can no longer be downloaded anyway. */
 @Injectable()
 export class ForgetOutdatedJob implements Job {
   readonly name = 'forget-outdated-exports';

@@ -7,7 +7,7 @@ import { chooseRuns } from '../selection/selected-runs';
 import type { DataRequest } from '../selection/data-request';
 import { chooseRehearsalRuns } from '../selection/rehearsal-runs';
 
-/** Chooses the runs, and reads them a first time, which gives the columns and their types. */
+/** Selects the runs, and reads them a first time to find out the columns and their types. */
 export async function readContent(request: DataRequest): Promise<ExportContent> {
   const { snapshot, studyId, options, madeAt, rehearsal, language } = request;
   const today = madeAt.toISOString().slice(0, 10);

@@ -12,7 +12,9 @@ import { shareLockedStudy } from '../../studies/locked-study';
 import { mustFitRecordings } from './size-of-recordings';
 import { exportDays, researchDataRateLimits } from '../research-data.rate-limits';
 
-/** Answers with the id of the export that a worker will make. The caller must ask `StudyGate` for permission before. */
+/**
+ * Returns the id of the export that a worker will build. The caller must check the permission with `StudyGate` first.
+ */
 export class RequestStudyExport extends Command<string> {
   constructor(
     readonly studyId: string,
@@ -34,12 +36,13 @@ export class RequestStudyExportHandler implements ICommandHandler<RequestStudyEx
   ) {}
 
   /**
-   * Requests an export; a study has one at a time.
+   * Requests an export; a study has at most one at a time.
    * @throws DomainError not_found, forbidden, export_under_way, too_many_requests, recordings_too_large
    */
   async execute({ studyId, options, seesNames, caller }: RequestStudyExport): Promise<string> {
     const account = caller.person.account_id;
-    // A refusal for its size costs no request: one without recordings follows.
+    // Checked before the rate limit, so that a request refused as too large does not count: the researcher then asks
+    // for one without recordings.
     if (options.recordings)
       await this.snapshots.take((snapshot) => {
         const choice = { unfinished: options.unfinished, sees_names: seesNames };
@@ -49,7 +52,7 @@ export class RequestStudyExportHandler implements ICommandHandler<RequestStudyEx
     await this.limit.consume(researchDataRateLimits.request, account);
     return this.unitOfWork.run(
       async (tx) => {
-        // A study of a class may be erased at this moment.
+        // Locks the study, because a class study may be deleted at the same time.
         await shareLockedStudy(tx, 'read_data', studyId, account);
         const now = this.clock.now();
         const id = timeOrderedId();

@@ -12,7 +12,7 @@ import { tablesFormat } from '../csv-json-parquet/write-tables';
 import { bidsFormat } from '../bids-psych-ds/bids/write-bids';
 import { psychDsFormat } from '../bids-psych-ds/psych-ds/write-psych-ds';
 
-/** Chance that is the same each time: the hashes below are of these records. */
+/** Deterministic pseudo-random data: the hashes below depend on them. */
 let state = 20_261_126;
 function below(most: number): number {
   state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
@@ -20,7 +20,7 @@ function below(most: number): number {
 }
 const oneOf = <T>(all: readonly T[]): T => all[below(all.length)] as T;
 
-/** JSON of values that a format may write, or a reader take, in another way. */
+/** JSON of values that a format may write, or a reader interpret, differently. */
 const values = [
   ...['1', '-7', '0.5', '-0', '1e3', '1e300', '12345678901234567890', '0.30000000000000004'],
   ...['3000000000', 'true', 'false', 'null', '""', '" a "', '"n/a"', '"=1+1"', '"-5"', '"a,b"'],
@@ -63,7 +63,7 @@ function record(trials: number): { kind: RecordKind; data: string } {
   };
 }
 
-/** Runs as if they had come in bundles: their records are bytes of one file. */
+/** Runs as if imported from bundles: their records are bytes of one file. */
 function varied() {
   const lines: Buffer[] = [];
   let at = 0;
@@ -180,7 +180,7 @@ async function learnedHash(): Promise<string> {
 }
 
 /**
- * Hashes of the bytes that exports have: an export made again is the same file. Those of CSV and of the
+ * Expected hashes of export files: repeating an export must give the same file. Those of CSV and of the
  * standards are as in the first exports; JSON and Parquet have U+FFFD for NUL and half of a surrogate pair.
  */
 const known = {

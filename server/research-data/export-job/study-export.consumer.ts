@@ -20,11 +20,14 @@ import type { TagOf } from '../selection/participation-status';
 import type { DamagedRecords } from '../selection/run-records';
 import { StudyExportState, type Attempt, type StartedExport } from './export-state';
 
-/** Formats with tags: datasets of the standards and bundles are made to be passed on. */
+/**
+ * Export formats that contain participants' tags: datasets of the standards and bundles omit them, since they are
+ * made to be passed on.
+ */
 const hasTags: ReadonlySet<string> = new Set(['csv', 'json', 'jsonl', 'parquet']);
 
 /**
- * The number of attempts to build an export. It includes attempts whose worker died, so that an export that kills
+ * The number of attempts to build an export. It includes attempts whose worker died, so that an export that crashes
  * workers is given up in the end.
  */
 const triesBeforeGivingUp = 6;
@@ -38,7 +41,7 @@ export function failureOf(error: unknown): NonNullable<StudyExport['failure']> {
 class NotWanted extends Error {}
 class MakeAgain extends Error {}
 
-/** Makes the requested exports of studies' data. */
+/** Builds the requested exports of studies and pools. */
 @Injectable()
 export class StudyExportConsumer implements Consumer {
   readonly name = 'study-export';
@@ -100,7 +103,7 @@ export class StudyExportConsumer implements Consumer {
     return this.buildPool(attempt, started, pool);
   }
 
-  /** Builds from one snapshot of the database, in parts that are stored one after the other. */
+  /** Builds the export of one study from one database snapshot, and stores it part by part. */
   private async buildOne(
     attempt: Attempt,
     started: StartedExport & { study_id: string },
@@ -120,7 +123,7 @@ export class StudyExportConsumer implements Consumer {
     );
   }
 
-  /** The same of all studies of a pool. */
+  /** Builds the export of all studies of a pool, as `buildOne` does. */
   private async buildPool(
     attempt: Attempt,
     started: StartedExport,
@@ -139,7 +142,7 @@ export class StudyExportConsumer implements Consumer {
     );
   }
 
-  /** What each kind of export reads and reports. */
+  /** How each kind of export is read and reports its progress. */
   private work(attempt: Attempt, { language }: Pick<StartedExport, 'language'>) {
     return {
       files: this.storage,
@@ -154,7 +157,7 @@ export class StudyExportConsumer implements Consumer {
     };
   }
 
-  /** If another worker has taken over the export, this event is tried again until that worker is done. */
+  /** Throws if another worker has taken over the export, so that this event is retried until that worker is done. */
   private async mustBeWanted({ exportId }: Attempt, isWanted: boolean): Promise<void> {
     if (isWanted) return;
     throw (await this.exportState.isUnderWay(exportId))

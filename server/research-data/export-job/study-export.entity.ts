@@ -17,7 +17,7 @@ import type {
 import { Study } from '../../studies/study.entity';
 import type { ExportCounts } from '../archive/dataset';
 
-/** An export of a study's data, or of a pool's: requested, made by a worker, deleted after some days. */
+/** An export of the data of a study or a pool: requested, built by a worker, deleted after some days. */
 @Entity({ schema: 'research', name: 'study_export' })
 @Check('study_export_state_check', `state IN ('waiting', 'running', 'ready', 'failed', 'outdated')`)
 @Check(
@@ -42,12 +42,15 @@ import type { ExportCounts } from '../archive/dataset';
 @Index('study_export_expiry', ['expires_at'])
 export class StudyExport {
   @PrimaryColumn('uuid') id!: string;
-  /** Null for the studies of a pool. */
+  /** Null for the export of a pool. */
   @Column('uuid', { nullable: true }) study_id!: string | null;
   @ManyToOne(() => Study, { onDelete: 'CASCADE' })
   @JoinColumn({ name: 'study_id', foreignKeyConstraintName: 'study_export_study_id_fkey' })
   study?: Relation<Study>;
-  /** The template of a pool, and its classroom, which has no foreign key: its context lies above this one. */
+  /**
+   * The template and the classroom of a pool. The classroom has no foreign key, because the teaching context depends
+   * on this one.
+   */
   @Column('uuid', { nullable: true }) pool_template_id!: string | null;
   @ManyToOne(() => Study, { onDelete: 'CASCADE' })
   @JoinColumn({
@@ -63,14 +66,14 @@ export class StudyExport {
   @Column('text') format!: ExportFormat;
   @Column('boolean') for_spreadsheets!: boolean;
   @Column('boolean') unfinished!: boolean;
-  /** Runs of participations that are rejected are left out. */
+  /** Whether runs of rejected participations are left out. */
   @Column('boolean', { default: false }) without_rejected!: boolean;
   /** The language of the descriptions, not of the data. */
   @Column('text', { default: 'en' }) language!: Language;
   /** Whether the bundle includes the files that runs created, such as recordings. */
   @Column('boolean', { default: false }) recordings!: boolean;
   /**
-   * Whether the researcher who requested the export sees names: it may then have runs of the current day, those of
+   * Whether the researcher who requested the export sees names: then it may contain runs of the current day, of
    * participants whose names the researcher may see.
    */
   @Column('boolean') sees_names!: boolean;
@@ -85,9 +88,9 @@ export class StudyExport {
 }
 
 /**
- * Records that an export contains a run, or a participation's rows of a file that was added
- * (external-data.entity.ts): when these are deleted, since the participant withdrew the data, a trigger marks
- * the export as outdated. Without a foreign key, which would delete this row first.
+ * Records that an export contains a run, or a participation's rows of an uploaded data file
+ * (external-data.entity.ts): when these are deleted, since the participant withdrew the data, a trigger marks the
+ * export as outdated. Without a foreign key, which would delete this row first.
  */
 @Entity({ schema: 'research', name: 'study_export_run' })
 export class StudyExportRun {
@@ -100,7 +103,7 @@ export class StudyExportRun {
   run_id!: string;
 }
 
-/** The archive itself, in consecutive parts. */
+/** The archive itself, in consecutive encrypted parts. */
 @Entity({ schema: 'research', name: 'study_export_part' })
 export class StudyExportPart {
   @PrimaryColumn('uuid') export_id!: string;
@@ -109,10 +112,10 @@ export class StudyExportPart {
   export?: Relation<StudyExport>;
   /** The part's offset in the file. */
   @PrimaryColumn('integer') first_byte!: number;
-  /** An id of the part that its seal covers, so that no part can be exchanged for another. */
+  /** An id of the part that its encryption authenticates, so that no part can be exchanged for another. */
   @Index('study_export_part_id', { unique: true })
   @Column('uuid')
   id!: string;
-  /** The sealed bytes: a dump without the server's key cannot open them. */
+  /** The encrypted bytes: a database dump without the server's key cannot be read. */
   @Column('bytea') bytes!: Buffer;
 }

@@ -29,7 +29,7 @@ type Options = Input<typeof addExternalData>['query'];
 
 type Check = SurveyedCsv['check'] & { readonly fits: boolean };
 
-/** Answers with the id of the new file, or, of a dry run, with what would be stored. */
+/** Returns the id of the new file or, for a dry run, what would be stored. */
 export class AddExternalData extends Command<{ id: string } | { check: Check }> {
   constructor(
     readonly studyId: string,
@@ -57,12 +57,11 @@ export class AddExternalDataHandler implements ICommandHandler<AddExternalData> 
   ) {}
 
   /**
-   * The file arrives on disk and is read twice: first for faults, then, where there are none, into one
-   * transaction. The file itself is deleted. An upload takes minutes: the right is checked again before
-   * the answer reveals anything of the file, and at the end of the transaction.
-   * @throws DomainError outside_data_refused with the faults by line, outside_data_twice,
-   * too_many_outside_files, storage_full, not_external, not_found, forbidden, too_large,
-   * too_many_requests, unavailable
+   * The file arrives on disk and is read twice: first for faults, then, where there are none, into one transaction.
+   * The file itself is deleted. An upload takes minutes, so the permission is checked again before the response
+   * reveals anything about the file, and at the end of the transaction.
+   * @throws DomainError outside_data_refused with the faults by line, outside_data_twice, too_many_outside_files,
+   * storage_full, not_external, not_found, forbidden, too_large, too_many_requests, unavailable
    */
   async execute(asked: AddExternalData) {
     const account = asked.caller.person.account_id;
@@ -109,7 +108,10 @@ export class AddExternalDataHandler implements ICommandHandler<AddExternalData> 
     return { id };
   }
 
-  /** Checked before rows are written. @throws DomainError storage_full */
+  /**
+   * Checks the quota before rows are written.
+   * @throws DomainError storage_full
+   */
   private async mustHaveRoom(studyId: string, { bytes }: SurveyedCsv, replaces?: string) {
     const owner = await ownerIdOf(this.source, studyId);
     if (!owner) throw new DomainError('not_found');
@@ -177,7 +179,7 @@ export class AddExternalDataHandler implements ICommandHandler<AddExternalData> 
       ],
     );
     const participations = await writeRows(tx, id, path, surveyed);
-    // Last, so that others wait for the study and for its owner's room as short as they can.
+    // Last, so that the study and its owner's quota are locked as briefly as possible.
     const { owner_id: owner } = await shareLockedStudy(tx, 'run', studyId, account);
     await this.room.within(
       tx,

@@ -9,7 +9,7 @@ export interface CsvRow {
   /** The line at which the row begins, from 1. */
   readonly line: number;
 }
-/** A fault that makes a file unreadable from here on. */
+/** An error that makes the rest of a file unreadable. */
 export class CsvFault extends Error {
   constructor(
     readonly fault: ExternalDataFault,
@@ -19,10 +19,10 @@ export class CsvFault extends Error {
   }
 }
 
-/** Characters in which the first row has to end, to see what separates its cells. */
+/** The most characters of the first row, which is needed to detect the delimiter. */
 const mostFirst = 1_000_000;
 
-/** Rows of a CSV that comes in pieces of any size: its delimiter is found out, by its heading. */
+/** Parses a CSV that arrives in chunks of any size; detects the delimiter from the heading. */
 export class CsvRows {
   private readonly decoder: TextDecoder;
   private found: CsvRow[] = [];
@@ -30,7 +30,7 @@ export class CsvRows {
   /** The text until the delimiter is known. */
   private waiting = '';
   private count = 0;
-  /** The comma does not separate the cells, so it may be the sign of decimals. */
+  /** Whether commas may be decimal signs, because they do not separate the cells. */
   mayHaveCommas = false;
 
   constructor(encoding: Encoding = 'utf-8') {

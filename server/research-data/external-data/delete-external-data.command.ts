@@ -17,8 +17,8 @@ export class DeleteExternalData extends Command<void> {
 }
 
 /**
- * Exports that have rows of it are outdated by the same statement.
- * @returns the room that it took; undefined where there was none
+ * Outdates exports that contain its rows in the same statement.
+ * @returns the storage that it used; undefined where there was no such file
  */
 export async function deleteFile(
   tx: Transaction,

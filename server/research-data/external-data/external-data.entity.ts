@@ -31,13 +31,13 @@ export class ExternalDataFile {
   @Column('text') name!: string;
   @Column('text') sha256!: string;
   @Column('jsonb') columns!: StoredColumn[];
-  /** The numbers at the upload: rows that are withdrawn later are deleted, and still counted here. */
+  /** The counts at the upload: rows deleted after a later withdrawal are still counted here. */
   @Column('integer') rows!: number;
   @Column('integer') participants!: number;
   @Column('jsonb') left_out!: View['left_out'];
-  /** Values that were taken out of longer texts of anonymous sessions. */
+  /** How many values were removed from longer texts of anonymous sessions. */
   @Column('integer') withheld!: number;
-  /** The bytes that count in the owner's room (docs/decisions/study-files.md), also as at the upload. */
+  /** The bytes that count towards the owner's quota (docs/decisions/study-files.md), as of the upload. */
   @Column('bigint') bytes!: string;
   @Column('timestamptz') added_at!: Date;
 }
@@ -70,6 +70,6 @@ export class ExternalDataRow {
   part?: Relation<ExternalDataPart>;
   /** The number of the row among the participation's rows in the file, from 1. */
   @PrimaryColumn('integer') number!: number;
-  /** The cells in the order of the file's columns; null where the file has nothing. */
+  /** The cells in the order of the file's columns; null where the file had an empty cell. */
   @Column('jsonb') cells!: (string | null)[];
 }

@@ -16,7 +16,7 @@ import type { Cell } from '../columns/cell.rule';
 import { columnOf, type Column } from '../columns/column.rule';
 import { OwnColumns } from '../columns/own-columns';
 import type { ExternalTable, ExternalTables } from '../columns/table';
-import { inOwnWords, type Words } from '../columns/descriptions.rule';
+import { withResearcherDescriptions, type Words } from '../columns/descriptions.rule';
 import { ColumnStats } from '../columns/column-stats.rule';
 import { freeName } from '../columns/study-columns.rule';
 import type { StoredColumn } from './external-data.entity';
@@ -84,7 +84,7 @@ function namesOf(columns: readonly StoredColumn[]): string[] {
 
 /**
  * The tables of data that were collected elsewhere, of the same participations of which an export has
- * runs: those that completed the study, or all, and whose moment does not identify the participant.
+ * runs: those that completed the study, or all, unless the time of the export would identify the participant.
  */
 export async function readExternalTables(
   snapshot: Snapshot,
@@ -185,7 +185,7 @@ async function tableOf(
   return {
     name,
     file,
-    columns: [...keys.described(language), ...inOwnWords(described, words)],
+    columns: [...keys.described(language), ...withResearcherDescriptions(described, words)],
     rowCount,
     participants: parts.length,
     left_out,

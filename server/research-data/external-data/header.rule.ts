@@ -11,15 +11,15 @@ export interface CsvHeader {
   readonly lines: 1 | 3;
 }
 
-/** How the file is written, which determined how it was read. */
+/** Properties of how the file is written, which determine how it is parsed. */
 export interface FileNotation {
   readonly encoding: Encoding;
-  /** Cells are not separated by commas, which may be signs of decimals then. */
+  /** Whether commas may be decimal signs, because they do not separate the cells. */
   readonly mayHaveCommas: boolean;
 }
 const isOfQualtrics = (row: CsvRow | undefined): boolean =>
   row?.cells.some((cell) => cell.startsWith('{"ImportId"')) ?? false;
-/** Half of a pair may be left where a long heading ends. */
+/** Shortens a text; an unpaired surrogate at the cut is replaced. */
 const short = (text: string) => writable(text.trim().slice(0, externalDataLimits.heading));
 
 /** @param first the first three rows, or as many as there are */
@@ -30,7 +30,7 @@ export function headerOf(first: readonly CsvRow[]): CsvHeader {
   return { names, labels, lines: isTriple ? 3 : 1 };
 }
 
-/** The name of a file as it is stored: one line, and no more than its end. */
+/** The name of a file as stored: one line, shortened to its end. */
 export const shortName = (name: string): string =>
   writable(
     name
@@ -39,7 +39,7 @@ export const shortName = (name: string): string =>
       .slice(-externalDataLimits.name),
   ) || 'data.csv';
 
-/** The columns of `1-4,7`, from 0, as far as there are `count` of them. */
+/** Parses `1-4,7` into indexes from 0, if there are at most `count` columns. */
 export function placesOf(
   text: string,
   count: number,

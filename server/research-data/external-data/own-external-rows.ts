@@ -11,7 +11,7 @@ interface Row {
   cells: (string | null)[];
 }
 
-/** The rows for a participant's own copy: each with its values, by the headings of its file. */
+/** The rows for a participant's own data export: each with its values, by the headings of its file. */
 export async function* externalRows(
   snapshot: Snapshot,
   accountId: string,

@@ -8,9 +8,9 @@ import { everCompletedStates } from '../../enrolment/model/participation.rule';
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
- * The participants to whom a row may belong. In an anonymous session, and for researchers who may not learn
- * names, a participant who started today is not there yet, and a withdrawal of today is hidden: the moment
- * would reveal who it is (docs/decisions/participant-decisions.md).
+ * The participants to whom a row may belong. In an anonymous session, and for researchers who may not learn names, a
+ * participant who started today is not included yet, and a withdrawal of today is hidden: the time would reveal who
+ * it is (docs/decisions/participant-decisions.md).
  */
 export class People {
   private readonly byPseudonym = new Map<string, ExternalTaker[]>();
@@ -33,7 +33,7 @@ export class People {
     }
   }
 
-  /** Whether the steps of a participant on the given day may be shown today. */
+  /** Whether a participant's events of the given day may be shown today. */
   isTold({ privacy_level }: Pick<ExternalTaker, 'privacy_level'>, day: string): boolean {
     return day < this.today || (this.seesNames && privacy_level !== 'anonymous');
   }
@@ -57,8 +57,8 @@ export class People {
   }
 
   /**
-   * A row belongs to a pseudonym, in the session that it names. Where people may come again, and there
-   * are several sessions that they may have come to, it has to name one.
+   * A row belongs to a pseudonym, in the session that it names. If people may take part repeatedly, and in several
+   * sessions, the row must name the session.
    */
   find(pseudonym: string, session: string | undefined): ExternalTaker | ExternalDataFault {
     const participant = pseudonym.trim().toLowerCase();

@@ -6,15 +6,15 @@ import { mark, withheldUnder } from '../../runtime/withholding/withheld.rule';
 
 interface Headings {
   readonly reason: PersonalDataReason;
-  /** What the complete heading or its end must be; words are separated by spaces. */
+  /** The complete heading, or its last words; words are separated by spaces. */
   readonly is?: string;
   readonly ends?: string;
-  /** Words that may stand anywhere in the heading. */
+  /** Words that may occur anywhere in the heading. */
   readonly has?: string;
 }
 /**
- * Headings without case and signs, in English and German, and as Qualtrics, SoSci Survey, Gorilla,
- * LimeSurvey, Prolific and MTurk write them.
+ * Normalized headings in English and German, as Qualtrics, SoSci Survey, Gorilla, LimeSurvey, Prolific and MTurk
+ * write them.
  */
 const headings: readonly Headings[] = [
   { reason: 'email', ends: 'email mail mailaddress mailadresse emailaddress emailadresse' },
@@ -78,14 +78,17 @@ export function reasonOfHeading(heading: string): PersonalDataReason | null {
 const email = /[\p{L}\p{N}._%+-]{1,64}@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){1,8}/gu;
 const isEmail = (text: string) => text.length < 320 && text.replace(email, '') === '';
 const agent = /^Mozilla\/\d/;
-/** A pair of degrees with three decimals and more, as maps write them. */
+/** Matches a pair of coordinates with three or more decimals, as maps write them. */
 const coordinates = /^-?\d{1,2}\.\d{3,}\s*[,;]\s*-?\d{1,3}\.\d{3,}$/;
-/** A value without any of these characters is of none of these kinds. */
+/** Matches characters without which a value is none of these kinds. */
 const mayTell = /@|Mozilla|\d\d[.:-]|\d[.:/-]\d|:[\da-f]*:|\d{10}/i;
 const anyDay = { day: '2010-01-01', last_day: '2099-12-31' };
 const moments = new Moments(anyDay);
 const isNumber = /^-?\d+(?:\.\d+)?$/;
-/** Whole seconds or thousandths of the years 2015 to 2035, which hardly a measure reaches. */
+/**
+ * Whether a number is a Unix time in seconds or milliseconds of the years 2015 to 2035; hardly any measurement is
+ * that large.
+ */
 const isEpoch = (text: string) => {
   const size = Number(text);
   return [size, size / 1000].some((seconds) => seconds > 1_420_000_000 && seconds < 2_051_000_000);
@@ -109,8 +112,8 @@ const dayOnly = /^(?:20[12]\d[-/.]\d\d?[-/.]\d\d?|\d\d?[-/.]\d\d?[-/.]20[12]\d)$
 const isMoment = (text: string) => moments.without(text, () => '').trim() === '';
 
 /**
- * A value of an anonymous session as it is stored: without e-mail addresses, and without the moments, addresses
- * and browsers that exports of the study's own data withhold.
+ * A value of an anonymous session as it is stored: without email addresses, and without the times, addresses and
+ * browser names that exports of the study's own data withhold.
  */
 export function storedValue(
   heading: string,

@@ -30,7 +30,10 @@ export async function openTable(path: string): Promise<OpenTable> {
   return { header, written: { encoding, mayHaveCommas: reader.mayHaveCommas }, rows: rows() };
 }
 
-/** Reads a file that is not UTF-8 as Windows-1252, the encoding of most spreadsheets. This is a guess, and the answer names it. */
+/**
+ * Decodes a file that is not UTF-8 as Windows-1252, the encoding of most spreadsheets. This is a guess, and the
+ * response says so.
+ */
 async function encodingOf(path: string): Promise<Encoding> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   const isUtf8 = (bytes?: Uint8Array): boolean => {

@@ -19,15 +19,15 @@ export interface SurveyedCsv {
   readonly check: ReturnType<Survey['end']>;
   /** The columns that will be stored. */
   readonly columns: readonly (StoredColumn & { readonly place: number })[];
-  /** The bytes that the rows take of the owner's room. */
+  /** The bytes that the rows use of the owner's quota. */
   readonly bytes: number;
-  /** Starts a second reading of the same file, for its rows: with the same people and columns. */
+  /** Starts a second pass over the same file, for its rows, with the same people and columns. */
   again(): Survey;
 }
 
 /**
- * The content and the faults of a file, found in one reading.
- * @throws DomainError not_external where no session of the study sent people elsewhere
+ * The content and the errors of a file, found in one pass.
+ * @throws DomainError not_external where no session of the study sent people to another website
  */
 export async function surveyFile(
   path: string,
@@ -40,8 +40,8 @@ export async function surveyFile(
   if (sessions.length === 0) throw new DomainError('not_external');
   const takers = await read.takers(studyId);
   const people = new People(takers, sessions, seesNames, today);
-  // All people on the rosters count, not only participants who have started: otherwise a refusal would reveal when a
-  // person starts.
+  // All people on the rosters count, not only those who have started: otherwise a refusal would reveal when a person
+  // starts.
   const onRosters = new Set(
     (await read.onRosters(studyId)).flatMap((one) =>
       people.isTold(one, one.day) ? one.marks : [],
@@ -73,8 +73,7 @@ export async function surveyFile(
 }
 
 /**
- * The columns that the caller chose; else those with the names under which the links carried pseudonym and
- * session.
+ * The columns that the caller chose; otherwise those with the names under which the links sent pseudonym and session.
  */
 function choiceOf(
   { names }: CsvHeader,

@@ -14,7 +14,7 @@ import type { CsvHeader, FileNotation } from './header.rule';
 import type { People } from './people.rule';
 import { storedValue, reasonOfHeading, reasonOfValue } from './personal-columns.rule';
 
-/** Bytes beside its text that a row takes in the database, and a cell of it. */
+/** The bytes that a row, and each cell, takes in the database in addition to its text. */
 export const storageOverhead = { row: 64, cell: 4 } as const;
 
 export interface SurveyChoice {
@@ -23,7 +23,7 @@ export interface SurveyChoice {
   readonly session: number | null;
   /** The places of the columns, from 0; null without a choice. */
   readonly columns: ReadonlySet<number> | null;
-  /** Whether the file has all columns that were chosen. */
+  /** Whether the file has all the chosen columns. */
   readonly areAllThere: boolean;
   readonly several: boolean;
   readonly leaveUnknown: boolean;
@@ -46,8 +46,8 @@ export interface OwnedRow {
 }
 
 /**
- * Surveys a file: reads its rows once and keeps counts, a note for each column and one for each person. No
- * row is kept.
+ * Analyses a file: reads its rows once and keeps only counts, statistics for each column and an entry for each
+ * person. No row is kept.
  */
 export class Survey {
   private readonly columns: ColumnSeen[];
@@ -80,7 +80,7 @@ export class Survey {
     if (!choice.areAllThere) this.fault('unknown_column');
   }
 
-  /** @returns whose the row is; undefined where it is left out, or a fault */
+  /** @returns whose the row is; undefined where it is left out or has an error */
   see({ cells, line }: CsvRow): OwnedRow | undefined {
     this.rows += 1;
     if (cells.slice(this.columns.length).some((cell) => cell.trim() !== ''))
@@ -163,8 +163,8 @@ export class Survey {
   }
 
   /**
-   * How many bytes of the owner's storage the rows use. They are counted as at the upload, like the other numbers:
-   * they must not change at the moment in which a participant withdraws.
+   * How many bytes of the owner's storage the rows use. They are counted as of the upload, like the other numbers,
+   * which must not change when a participant withdraws.
    */
   get bytes(): number {
     const rows = [...this.found.values()].reduce((sum, one) => sum + one, 0);
@@ -173,7 +173,7 @@ export class Survey {
     return texts + rows * (storageOverhead.row + storageOverhead.cell * kept.length);
   }
 
-  /** @param broken what ended the reading */
+  /** @param broken the error that stopped the reading */
   end(broken?: Fault): Omit<ExternalDataCheck, 'faults' | 'fits'> & { faults: readonly Fault[] } {
     const kept = new Set(this.kept);
     for (const [i, column] of this.columns.entries())
@@ -203,7 +203,7 @@ export class Survey {
       unknown: this.unknown,
       withheld: this.columns.reduce((sum, one, i) => sum + (kept.has(i) ? one.withheld : 0), 0),
       without_row: without.length,
-      // The list is sorted before it is cut, so that the cut does not reveal an order of people.
+      // Sorted before it is shortened, so that the selection does not reveal an order of people.
       missing: without
         .map(({ participant }) => participant)
         .sort()

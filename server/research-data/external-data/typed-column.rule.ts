@@ -2,7 +2,7 @@ import { ColumnReading, valueIn } from '../../../contracts/tables/column-kind.ru
 import type { Cell } from '../columns/cell.rule';
 import { ColumnStats } from '../columns/column-stats.rule';
 
-/** A column of texts, which is one of numbers where every value of it is one. */
+/** A text column, which becomes numeric if each of its values is a number. */
 export class TypedColumn {
   private readonly texts = new ColumnStats();
   private readonly numbers = new ColumnStats();

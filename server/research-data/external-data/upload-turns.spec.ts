@@ -1,6 +1,6 @@
 import { UploadTurns } from './upload-turns';
 
-/** A piece of work that lasts until it is let go. */
+/** A piece of work that lasts until the test ends it. */
 function held() {
   let release: () => void = () => undefined;
   const until = new Promise<void>((resolve) => (release = resolve));

@@ -1,16 +1,14 @@
 import { Slots } from '../../platform/concurrency/slots';
 import { DomainError } from '../../platform/errors/errors';
 
-/**
- * The limits of a process, and of one account, whose page repeats the request while an answer is under way.
- */
+/** The most simultaneous uploads of a process, and of one account. */
 const most = { all: 8, ofOne: 2 };
 /** After how many seconds a refused upload may try again; a large file has been read by then. */
 const againAfterSeconds = 5;
 
 /**
- * Files with data from elsewhere are read one at a time: each has a connection for as long as it is written, and the
- * thread for as long as its rows are checked.
+ * Limits reading of external data files to one at a time: each holds a connection while it is written, and the thread
+ * while its rows are checked.
  */
 export class UploadTurns {
   private readonly underWay = new Map<string, number>();

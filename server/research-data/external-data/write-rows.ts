@@ -59,8 +59,8 @@ export async function writeRows(
 }
 
 /**
- * The last statement of an upload: the rows of participants who withdrew their data while it was written
- * go again; from here until the transaction ends, no withdrawal can begin.
+ * The last statement of an upload deletes the rows of participants who withdrew their data meanwhile; from here until
+ * the transaction ends, no withdrawal can begin.
  */
 export async function leaveOutWithdrawn(
   tx: Transaction,
@@ -74,9 +74,7 @@ export async function leaveOutWithdrawn(
   );
 }
 
-/**
- * Inserts in random order, since the ids are random, too: the order of the file may be that of the people.
- */
+/** Inserts in random order, like the random ids, because the order of the file may be the order of the people. */
 async function insert(
   tx: Transaction,
   fileId: string,

@@ -22,7 +22,10 @@ export class DeleteImportedDataHandler implements ICommandHandler<DeleteImported
     private readonly clock: Clock,
   ) {}
 
-  /** A second time is as the first: there are none. @throws DomainError not_found, forbidden */
+  /**
+   * Idempotent: if there are no imported data, it does nothing.
+   * @throws DomainError not_found, forbidden
+   */
   execute({ studyId, caller }: DeleteImportedData): Promise<void> {
     const actor = caller.person.account_id;
     return this.unitOfWork.run(

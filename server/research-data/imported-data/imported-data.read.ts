@@ -12,12 +12,12 @@ export interface EarlierImport {
   readonly title: string;
 }
 
-/** The data of another installation that a study has. */
+/** Reads the imported data of a study. */
 @Injectable()
 export class ImportedDataRead {
   constructor(private readonly source: DataSource) {}
 
-  /** Reads what a study has of imported data; null if it has none. */
+  /** Describes the imported data of a study; null if it has none. */
   async ofStudy(studyId: string): Promise<ImportedData | null> {
     const [row]: Row[] = await this.source.query(
       `SELECT sources, jsonb_array_length(sessions) AS sessions, runs, records, recordings,
@@ -28,7 +28,7 @@ export class ImportedDataRead {
     return row ? { ...row, imported_at: row.imported_at.toISOString() } : null;
   }
 
-  /** The newest study of the account that it imported as this bundle; studies of others are not revealed. */
+  /** The account's newest study that was imported from this bundle; studies of others are not revealed. */
   async earlier(accountId: string, bundleSha256: string): Promise<EarlierImport | null> {
     const [found]: EarlierImport[] = await this.source.query(
       `SELECT i.study_id, st.title FROM research.imported_study i

@@ -15,8 +15,8 @@ export async function lockImportedData(tx: Transaction, exportId: string): Promi
 }
 
 /**
- * Deletes the data that came with the bundle, and outdates each export of the study: who imported them
- * may know that a participant of the other installation has withdrawn.
+ * Deletes the data that came with the bundle, and outdates each export of the study, since the reason may be that a
+ * participant of the other installation has withdrawn.
  * @returns whether there were any
  */
 export async function deleteImportedData(tx: Transaction, studyId: string): Promise<boolean> {

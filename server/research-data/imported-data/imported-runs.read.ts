@@ -83,7 +83,7 @@ export const importedRecordings = (
     role,
   );
 
-/** Recordings that came with a bundle: those of each run counted, and the bytes of all that are different. */
+/** The number of imported recordings, counted per run, and the total bytes of distinct ones. */
 export async function sizeOfImported(
   snapshot: Snapshot,
   studyId: string,

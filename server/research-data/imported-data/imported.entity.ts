@@ -20,7 +20,7 @@ import { Study } from '../../studies/study.entity';
 
 const count = { type: 'integer', default: 0 } as const;
 
-/** Records that a study came as a bundle, its source, and the installation that its data belong to. */
+/** Records that a study was imported from a bundle, its source, and the installation to which its data belong. */
 @Entity({ schema: 'research', name: 'imported_study' })
 @Index('imported_study_bundle', ['imported_by', 'bundle_sha256'])
 @Check('imported_study_data_check', '(data_sha256 IS NULL) = (runs = 0)')
@@ -35,19 +35,19 @@ export class ImportedStudy {
   @Column(count) runs!: number;
   @Column(count) records!: number;
   @Column(count) recordings!: number;
-  /** Values, and files of runs, that the bundle came without, by what it says of itself. */
+  /** Withheld values and files of runs that the bundle lacked, as it states. */
   @Column(count) withheld_values!: number;
   @Column(count) withheld_recordings!: number;
-  /** The hash of the files with data; null where there are none, or none any more. */
+  /** The hash of the data files; null where there are none, or where they were deleted. */
   @Column('text', { nullable: true }) data_sha256!: string | null;
-  /** The hash of the two hashes; null for a study that came before this was stored. */
+  /** The hash of both hashes; null for a study imported before this was stored. */
   @Column('text', { nullable: true }) bundle_sha256!: string | null;
   /** An account: no foreign key, so that research outlives identity (docs/domain.md, 4). */
   @Column('uuid') imported_by!: string;
   @Column('timestamptz') imported_at!: Date;
 }
 
-/** A file with the records of runs, as the bundle had it, or a file that a run made. */
+/** A file with the records of runs, as in the bundle, or a file that a run created. */
 @Entity({ schema: 'research', name: 'imported_file' })
 export class ImportedFile {
   @PrimaryColumn('uuid') study_id!: string;
@@ -69,7 +69,7 @@ export class ImportedFile {
 @Index('imported_run_file', ['study_id', 'path'])
 @Index('imported_run_of_study', ['study_id', 'id'])
 export class ImportedRun {
-  /** Random: it names the run where something is wrong with it. */
+  /** Random; names the run in error messages. */
   @PrimaryColumn('uuid') id!: string;
   @Column('uuid') study_id!: string;
   @Column('text') path!: string;

@@ -1,5 +1,7 @@
 import type { Transaction } from '../../platform/db/unit-of-work';
 
-/** Deletes the exports of a classroom's pools with their bytes; one that a worker makes stops at its next part. */
+/**
+ * Deletes the exports of a classroom's pools with their bytes; one that a worker is building stops at its next part.
+ */
 export const forgetPooledExports = (tx: Transaction, classroomId: string): Promise<unknown> =>
   tx.query(`DELETE FROM research.study_export WHERE pool_classroom_id = $1`, [classroomId]);

@@ -1,6 +1,7 @@
 /**
- * The name of each group: the title of its study, with a number where two are equal.
- * @param titles of the studies, in their order @returns one name for each, all different
+ * The name of each group: the title of its study, with a number appended where two titles are equal.
+ * @param titles of the studies, in their order
+ * @returns one name per group, all different
  */
 export function groupNames(titles: readonly string[]): string[] {
   const taken = new Set(titles);

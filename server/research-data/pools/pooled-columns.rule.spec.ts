@@ -11,7 +11,7 @@ const column = (name: string, cells: readonly Cell[], more: Partial<Column> = {}
 const table = (rowCount: number, ...columns: Column[]) => ({ rowCount, columns });
 
 describe('The columns of several groups', () => {
-  it('are those of any group, in the order in which they are first seen', () => {
+  it('are the columns of all groups, in the order of their first occurrence', () => {
     const all = pooledColumns([
       table(2, column('a', [1, 2]), column('b', ['x', 'y'])),
       table(1, column('c', [true]), column('a', [3])),
@@ -52,7 +52,7 @@ describe('The columns of several groups', () => {
     expect(pooled?.type).toBe(type);
   });
 
-  it('keep the words of the first group that has some, and tell no number that a group withholds', () => {
+  it('keep the description of the first group that has one, and reveal no number that a group withholds', () => {
     const [pooled] = pooledColumns([
       table(1, column('a', [1], { withheld: 7 })),
       table(1, column('a', [1], { description: 'Speed', withheld: 'of fewer than five people' })),
@@ -69,6 +69,6 @@ test.each([
   [['rt'], 'group'],
   [['group'], 'study_group'],
   [['group', 'study_group', 'study_group_2'], 'study_group_3'],
-])('groupColumnName leaves the columns %j alone', (names, added) => {
+])('groupColumnName is a name that the columns %j do not have', (names, added) => {
   expect(groupColumnName(new Set(names))).toBe(added);
 });

@@ -1,6 +1,6 @@
 import type { Column } from '../columns/column.rule';
 
-/** Levels beyond this many are not listed, as of a study alone. */
+/** A categorical column with more levels than this is listed without them, as in the export of a single study. */
 const mostLevels = 50;
 
 /**
@@ -20,7 +20,7 @@ export function pooledColumns(
   return [...found.values()].map((column) => ({ ...column, missing: rows - column.values }));
 }
 
-/** What people wrote of a column is that of the first group that has some. */
+/** Descriptions come from the first group that has some. */
 function merged(one: Column, other: Column): Column {
   const [empty, replaced] = [sumOf(one.empty, other.empty), sumOf(one.replaced, other.replaced)];
   const held = withheldOf(one.withheld, other.withheld);
@@ -39,7 +39,7 @@ function merged(one: Column, other: Column): Column {
 
 const sumOf = (one = 0, other = 0): number => one + other;
 
-/** Where a group says no number, the pool says none. */
+/** Where one group does not reveal how many values were withheld, neither does the pool. */
 function withheldOf(one: Column['withheld'], other: Column['withheld']): Column['withheld'] {
   if (one === undefined || other === undefined) return one ?? other;
   return typeof one === 'number' && typeof other === 'number'
@@ -67,7 +67,7 @@ function rangeOf(one: Column, other: Column): Column['range'] {
   return [Math.min(one.range[0], other.range[0]), Math.max(one.range[1], other.range[1])];
 }
 
-/** The name of the column that says the group: another one where any table has a column with this name. */
+/** The name of the column that contains the group: `group`, or another name where a table already has that column. */
 export function groupColumnName(names: ReadonlySet<string>): string {
   if (!names.has('group')) return 'group';
   for (let number = 1; ; number += 1) {

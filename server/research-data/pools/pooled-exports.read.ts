@@ -12,7 +12,7 @@ export interface PooledExport {
   readonly expires_at: Date;
 }
 
-/** The newest export of each pool. */
+/** Finds the newest export of each pool. */
 @Injectable()
 export class PooledExportsRead {
   constructor(
@@ -20,7 +20,7 @@ export class PooledExportsRead {
     private readonly clock: Clock,
   ) {}
 
-  /** By the template. The caller has checked who reads them. */
+  /** The newest exports, by template id. The caller must check who may read them. */
   async newest(classroomId: string): Promise<ReadonlyMap<string, PooledExport>> {
     const rows: (PooledExport & { template_id: string | null })[] = await this.source.query(
       `SELECT DISTINCT ON (e.pool_template_id) e.pool_template_id AS template_id, e.id AS _id,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../platform/db/unit-of-work';
 
-/** The studies of a class that were made from one template, and whose answers are put together. */
+/** A pool: the class studies that were made from one template and whose data are combined. */
 export interface PoolOf {
   readonly templateId: string;
   readonly classroomId: string;
@@ -18,19 +18,19 @@ export interface PoolContent {
   /** How many of the class's studies from this template are not in the pool, by reason. */
   readonly left_out: { readonly not_pooled: number; readonly not_launched: number };
 }
-/** What runs statements: a transaction, or a snapshot. */
+/** Something that runs SQL statements: a transaction, or a snapshot. */
 export type PoolQuery = Pick<Transaction, 'query'>;
 
-/** What knows which studies are put together, and who may read their answers. */
+/** Implemented by the context that knows which studies are pooled and who may read their data. */
 export interface PoolKeeper {
-  /** The studies that were launched, in the order in which they were made. */
+  /** The launched studies of the pool, in the order of their creation. */
   contentOf(on: PoolQuery, pool: PoolOf): Promise<PoolContent>;
   mayRead(on: PoolQuery, pool: PoolOf, accountId: string): Promise<boolean>;
 }
 
 /**
- * Where the context that knows classes says what is in a pool: that context knows this one, and not the other way round.
- * Without a keeper there are no pools.
+ * Where the teaching context registers what a pool contains: the teaching context depends on this one, and not the
+ * other way round. Without a registered keeper there are no pools.
  */
 @Injectable()
 export class PooledStudies {

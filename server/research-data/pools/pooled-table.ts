@@ -4,7 +4,7 @@ import type { Table } from '../columns/table';
 import { shuffled } from '../selection/shuffled';
 import { pooledColumns } from './pooled-columns.rule';
 
-/** A group's table; `parts`: how many parts its rows come in. */
+/** The table of one group; `parts` is the number of parts in which its rows arrive. */
 export interface GroupTable {
   readonly group: string;
   readonly table: Table;
@@ -12,8 +12,8 @@ export interface GroupTable {
 }
 
 /**
- * The rows of all groups as one table, which begins with the column of the group. The parts of all groups are shuffled
- * together, by random numbers that cannot be repeated; each group's own are in a random order already.
+ * Combines the rows of all groups into one table whose first column is the group. The parts of all groups are
+ * shuffled together with cryptographic random numbers; within a group the rows are already in random order.
  */
 export function pooledTable(groups: readonly GroupTable[], groupColumn: Column): Table {
   const columns = pooledColumns(groups.map(({ table }) => table));
@@ -50,7 +50,7 @@ async function* partsOf(rows: Rows): AsyncGenerator<Iterable<Cell[]>> {
   yield* rows;
 }
 
-/** Puts the cells of a group's row at the places of the common columns, behind the group. */
+/** Places the cells of a group's row in the common columns, after the group's name. */
 function placed(group: string, columns: readonly Column[], names: readonly string[]) {
   const own = new Map(columns.map(({ name }, place) => [name, place]));
   const places = names.map((name) => own.get(name));

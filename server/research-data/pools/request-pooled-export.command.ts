@@ -8,7 +8,7 @@ import { RateLimit } from '../../platform/security/rate-limit';
 import { exportDays, researchDataRateLimits } from '../research-data.rate-limits';
 import { PooledStudies, type PoolOf } from './pooled-studies';
 
-/** Asks for one dataset of the studies of a pool, which a worker will make. */
+/** Requests one combined dataset of the studies of a pool, which a worker will build. */
 export class RequestPooledExport extends Command<void> {
   constructor(
     readonly pool: PoolOf,
@@ -29,8 +29,8 @@ export class RequestPooledExportHandler implements ICommandHandler<RequestPooled
   ) {}
 
   /**
-   * A pool has one at a time.
-   * @throws DomainError not_found for who does not read the pool, export_under_way, too_many_requests
+   * Requests the export; a pool has at most one at a time.
+   * @throws DomainError not_found for callers who may not read the pool, export_under_way, too_many_requests
    */
   async execute({ pool, format, caller }: RequestPooledExport): Promise<void> {
     const account = caller.person.account_id;

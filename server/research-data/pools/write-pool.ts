@@ -9,13 +9,13 @@ import { addedColumn } from '../columns/column.rule';
 import type { Table } from '../columns/table';
 import { withheldColumns } from '../columns/withheld-values';
 import { codebookColumns, codebookRows } from '../csv-json-parquet/codebook-rows.rule';
-import { harmlessCsvOf, inPieces, jsonLines } from '../csv-json-parquet/table-text';
+import { csvWithoutFormulas, inPieces, jsonLines } from '../csv-json-parquet/table-text';
 import { researchDataTexts } from '../research-data-texts';
 import { groupColumnName } from './pooled-columns.rule';
 import type { PoolContent, PoolOf } from './pooled-studies';
 import { pooledTable } from './pooled-table';
 
-/** A study of the pool, read once. */
+/** A study of the pool, with its data read from one snapshot. */
 export interface PoolGroup {
   readonly group: string;
   readonly studyId: string;
@@ -29,7 +29,7 @@ export interface Pool extends PoolOf {
   readonly madeOn: string;
 }
 
-/** Writes the answers of all groups as one table, and their runs as another, with codebook, README and manifest. */
+/** Writes the data of all groups as one table, and their runs as another, with codebook, README and manifest. */
 export async function writePool(pool: Pool, files: ArchiveFiles): Promise<WrittenExport> {
   const { groups, format, language } = pool;
   const { t } = researchDataTexts.in(language);
@@ -63,7 +63,7 @@ export async function writePool(pool: Pool, files: ArchiveFiles): Promise<Writte
   if (format === 'csv')
     await files.add(
       'codebook.csv',
-      harmlessCsvOf(
+      csvWithoutFormulas(
         codebookColumns(tables),
         tables.map(({ name, columns }) => codebookRows(name, columns)),
       ),
@@ -84,7 +84,7 @@ export async function writePool(pool: Pool, files: ArchiveFiles): Promise<Writte
   };
 }
 
-/** Each row is a part by itself, so that those of all groups are mixed. */
+/** Makes each row a part of its own, so that the rows of all groups can be mixed. */
 function rowByRow(table: Table): Table {
   async function* each(): AsyncGenerator<Cell[][]> {
     for await (const some of table.rows()) for (const row of some) yield [row];
@@ -92,10 +92,13 @@ function rowByRow(table: Table): Table {
   return { ...table, rows: each };
 }
 
-/** Students write titles and timelines, and their instructors open the tables: no cell of them is a formula. */
+/**
+ * Writes a table with formula-like cells escaped: students write titles and timelines, and their instructors open the
+ * tables in spreadsheets.
+ */
 function textOf({ columns, rows }: Table, format: Pool['format']) {
   const names = columns.map(({ name }) => name);
-  return format === 'csv' ? harmlessCsvOf(names, rows()) : inPieces(jsonLines(names), rows());
+  return format === 'csv' ? csvWithoutFormulas(names, rows()) : inPieces(jsonLines(names), rows());
 }
 
 const noRunFiles = { included: 0, withheld: 0, missing: 0, left_out: 0 };
@@ -105,7 +108,8 @@ const sumOf = <T>(list: readonly T[], of: (one: T) => number): number =>
   list.reduce((sum, one) => sum + of(one), 0);
 
 /**
- * Runs of today are not counted: readers of a pool have no role in the studies of others, and learn of a day when it is over.
+ * Runs of the current day are not counted: readers of a pool have no role in other students' studies, and may learn
+ * of a day only when it is over.
  */
 const leftOutOf = (groups: readonly PoolGroup[]): LeftOut => ({
   unfinished: sumOf(groups, ({ content }) => content.left_out.unfinished),
@@ -176,7 +180,7 @@ function manifestOf(pool: Pool, counts: Counts, groupName: string, files: Archiv
     made_on: madeOn,
     options: { format },
     group_column: groupName,
-    // A column of the studies has the name already, and keeps it.
+    // The studies already have a column with this name, so the group's column is renamed.
     ...(groupName !== 'group' && { group_column_renamed_from: 'group' }),
     counts: { groups: groups.length, ...counts },
     left_out: ofDaysOver(leftOutOf(groups)),

@@ -23,7 +23,7 @@ import { columnsOfStudy } from '../columns/column.rule';
 import { StudyColumns } from '../columns/study-columns.rule';
 import {
   describedByPlugins,
-  inOwnWords,
+  withResearcherDescriptions,
   wordsByName,
   type Words,
 } from '../columns/descriptions.rule';
@@ -38,7 +38,7 @@ interface Reader {
   readonly language: Language;
 }
 
-/** The limits for the records that one answer reads, and for the runs from which these are chosen. */
+/** The limits for the records that one response reads, and for the runs from which these are chosen. */
 const most = { runs: 40, bytes: 2_000_000 };
 const candidates = 5 * most.runs;
 
@@ -62,7 +62,7 @@ export class DataPreviewRead {
   ofStudy(studyId: string, { accountId, seesNames, language }: Reader): Promise<DataPreview> {
     const today = this.clock.now().toISOString().slice(0, 10);
     return this.turns.take(accountId, async () => {
-      // As before an export, values that recur in other runs are searched for before anything is shown
+      // As before an export, values that recur in other runs are detected before anything is shown
       // (docs/decisions/withheld-values.md).
       await this.values.beforeExported(studyId);
       return this.snapshots.take(async (snapshot) => {
@@ -102,7 +102,7 @@ export class DataPreviewRead {
     const settled = columns.settle(dataColumns.map(({ name }) => name));
     const { t } = researchDataTexts.in(language);
     const described = describedByPlugins(columnsOfStudy(settled, own.rows), t);
-    const entries = [...own.described(language), ...inOwnWords(described, words)];
+    const entries = [...own.described(language), ...withResearcherDescriptions(described, words)];
     const first = entries.slice(0, dataPreviewLimits.columns);
     const cellsOf = ({ run, row }: (typeof kept)[number]): Cell[] =>
       columns.cellsOf(row.values ?? {}, own.cellsOf(dataCells(run, row)));

@@ -1,7 +1,7 @@
 import { dataPreviewLimits } from '../../../contracts/research-data/study-data-preview';
 import { writable, type Cell } from '../columns/cell.rule';
 
-/** A value as the tables write it, of which the first letters are shown. */
+/** A value as written in the tables, shortened. */
 export function shownValue(cell: Cell): string | null {
   if (cell === undefined || cell === null) return null;
   const text = writable(typeof cell === 'string' ? cell : JSON.stringify(cell));

@@ -3,11 +3,10 @@ import { wordsOf } from '../../study-files/questions/timeline-questions.rule';
 import type { Cell } from '../columns/cell.rule';
 
 /**
- * Columns that jsPsych itself writes, or that describe what the participant did: none is a copy of what was
- * shown.
+ * Columns that jsPsych itself writes, or that describe the participant's actions: none is a copy of what was shown.
  */
 const others = /^(?:run_|response|stimulus$|trial_type$|trial_name$|view_history|simulated$)/;
-/** The rehearsal lists at most this many different disagreements. */
+/** The most mismatches that a rehearsal lists. */
 const most = 20;
 const longest = 100;
 
@@ -20,9 +19,8 @@ interface Compared {
 }
 
 /**
- * Compares what trials showed with what they recorded beside it. A column whose texts are within what was
- * shown (`stimulus`) in most rows is a copy of it: a row in which they are not shows a text that was
- * changed at one place alone.
+ * Compares what trials showed with what they recorded. A column whose texts occur in the shown `stimulus` in most
+ * rows is a copy of it: in a row where they do not, a text was probably changed in one place only.
  */
 export class Disagreements {
   private readonly stimulusAt: number;
@@ -61,7 +59,7 @@ export class Disagreements {
       });
   }
 
-  /** The disagreements, those that concern the most rows first. */
+  /** The mismatches, those that concern the most rows first. */
   found(): Disagreement[] {
     return [...this.columns.values()]
       .filter(({ agree, disagree }) => disagree > 0 && agree >= disagree)

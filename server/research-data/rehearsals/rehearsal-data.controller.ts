@@ -38,7 +38,7 @@ export class RehearsalDataController {
   ): Promise<StreamableFile> {
     if (!Id.safeParse(id).success) throw new DomainError('not_found');
     await this.mustRead(id, person.account_id);
-    // A rehearsal goes nowhere else: it is no participant's data.
+    // Rehearsals cannot be exported as bundles: they are not participants' data.
     const asked = ExportFormat.exclude(['bundle']).safeParse(format ?? 'csv');
     if (!asked.success) throw badField('format', 'not_one_of');
     const { bytes, madeAt } = await this.data.archive(id, asked.data, language);

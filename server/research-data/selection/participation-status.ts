@@ -9,9 +9,9 @@ import type { Snapshot } from '../../platform/db/snapshot';
 import type { StudyRun } from '../../runtime/study-data/runs-of-study.read';
 import { isFastAmong, type PacedRun } from '../../runtime/timing/pace.rule';
 
-/** The state of the participation of a run, as far as the session's list shows it to the reader. */
+/** The state of a run's participation, as the session's list shows it to the reader. */
 export interface ParticipationStatus {
-  /** The state of the participation; undefined where the list has no line for it yet. */
+  /** The state of the participation; undefined where it is not on the list yet. */
   readonly state: ParticipationState | undefined;
   /** The tag; only for sessions with names. */
   readonly tag: string | undefined;
@@ -31,7 +31,7 @@ interface To extends Pick<StatesTo, 'sees_names'> {
   readonly tagOf?: TagOf;
 }
 
-/** The decisions and the flags of a study's runs (docs/decisions/exports-and-data-copies.md). */
+/** Reads the decisions and flags about a study's runs (docs/decisions/exports-and-data-copies.md). */
 export class ParticipationStatuses {
   private readonly paced = new Map<string, PacedRun[]>();
   private readonly judges = new Map<string, ReturnType<typeof isFastAmong>>();
@@ -54,7 +54,10 @@ export class ParticipationStatuses {
     return new ParticipationStatuses(states, to);
   }
 
-  /** All runs of the study, read before the first one is written: the pace of a finished run is compared with all others. */
+  /**
+   * Reads all runs of the study before the first one is written, since the duration of a finished run is compared
+   * with all others.
+   */
   pace(run: Pick<StudyRun, 'session_id' | 'state' | 'cell' | 'seconds'>): void {
     if (run.state !== 'finished') return;
     const ofSession = this.paced.get(run.session_id);

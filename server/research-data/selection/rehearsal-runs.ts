@@ -4,8 +4,8 @@ import { rehearsedRuns, type RehearsedStudy } from '../../runtime/rehearsals/reh
 import type { SelectionOptions, RunSelection } from './selected-runs';
 
 /**
- * The simulated participants of a rehearsal as the runs of an export: chosen as the runs of a
- * closed session are once their last day is over. In the order of their numbers: they are no people.
+ * Treats the simulated participants of a rehearsal as the runs of an export: selected as in a closed session whose
+ * last day is over. In the order of their numbers, since they are not real people.
  */
 export async function chooseRehearsalRuns(
   snapshot: Snapshot,

@@ -79,7 +79,7 @@ describe('the result of a component', () => {
     const records = log(...sent, ...added, ...claimed);
     const began = process.cpuUsage();
     const results = withResults(records).filter(({ kind }) => kind === 'text');
-    // Processor time, which a busy machine does not lengthen; what grows with the square takes minutes.
+    // CPU time, which a busy machine does not lengthen; a quadratic algorithm would take minutes.
     expect(process.cpuUsage(began).user / 1_000).toBeLessThan(5_000);
     expect(results).toHaveLength(1 + submits);
     expect(JSON.parse(results[0]?.data ?? '')).toHaveLength(submits);

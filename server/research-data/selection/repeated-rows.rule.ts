@@ -1,7 +1,7 @@
 import { isObject } from '../../runtime/record-format/json.rule';
 import type { DataRow } from './run-rows.rule';
 
-/** The same text for the same values, in whichever order their names are. */
+/** Canonical JSON: the same text for the same values, whatever the order of their keys. */
 const canonical = (value: unknown): string =>
   JSON.stringify(value, (_, each: unknown) =>
     isObject(each as never)
@@ -10,8 +10,8 @@ const canonical = (value: unknown): string =>
   );
 
 /**
- * The rows without those of texts that a trial has already: studies that send all of their trials as
- * one text at the end, which are stored one by one, too.
+ * Removes rows from texts that duplicate trials: some studies send all of their trials as one text at the end
+ * although they were stored one by one.
  */
 export function eachOnce(rows: readonly DataRow[]): { rows: DataRow[]; repeated: number } {
   const texts = rows.some(({ kind, values }) => kind === 'text' && values !== null);

@@ -6,11 +6,14 @@ import { importedRecordings } from '../imported-data/imported-runs.read';
 
 /** A file that a chosen run made, on this installation or on that of its bundle. */
 export interface RunFile extends Omit<FileOfRun, 'stored'> {
-  /** Its bytes, one piece in memory at a time. @throws Error if those of an imported file are gone */
+  /**
+   * Its bytes, one chunk in memory at a time.
+   * @throws Error if the bytes of an imported file were deleted
+   */
   readonly pieces: () => AsyncGenerator<Uint8Array>;
 }
 
-/** The number of files that the runs of an export made, by what became of them. */
+/** The number of files that the runs of an export created, by outcome. */
 export interface RunFileCounts {
   readonly included: number;
   /** How many files of anonymous sessions are withheld, since their bytes might hold a clock time. */
@@ -21,7 +24,7 @@ export interface RunFileCounts {
   readonly left_out: number;
 }
 
-/** Runs whose files one statement reads: each has up to two thousand, all in memory. */
+/** The number of runs whose files one statement reads: each has up to two thousand, all in memory. */
 const atOnce = 50;
 
 /** The files of runs, of this installation or imported, each run's in the order of their hashes. */

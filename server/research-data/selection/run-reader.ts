@@ -25,13 +25,16 @@ export interface ReadRun {
   readonly timing: RunTiming | null;
   /** The measurements by trial; none for an anonymous session. */
   readonly timed: readonly TimedTrial[];
-  /** Values that an anonymous session does not give out. */
+  /** How many values of an anonymous session were withheld. */
   readonly withheld: number;
-  /** The same of rows and events, by where they were. */
+  /** The withheld values of rows and events, by place. */
   readonly taken: WithheldByPlace;
 }
 
-/** A run as an export has it; of all runs, one at a time is in memory. @throws DamagedRecords */
+/**
+ * Reads a run for an export; only one run at a time is in memory.
+ * @throws DamagedRecords
+ */
 export async function readRun(opened: ReadRecords, run: SelectedRun): Promise<ReadRun> {
   const records = await opened();
   const { given, whole, count, taken } = givenBy(run);
@@ -52,7 +55,7 @@ export async function readRun(opened: ReadRecords, run: SelectedRun): Promise<Re
   };
 }
 
-/** The records of a run as a bundle has them: as they came, unless the session is anonymous. */
+/** Reads the records of a run for a bundle: unchanged, unless the session is anonymous. */
 export async function readRecords(
   source: RecordSource,
   run: SelectedRun,
@@ -65,7 +68,7 @@ export async function readRecords(
 }
 
 interface Given {
-  /** Changes the values that are exported; undefined where they stay as they are. */
+  /** Transforms the exported values; undefined if they are not changed. */
   readonly given?: (value: Json, kind: RecordKind) => Json;
   readonly whole: (records: readonly RunRecord[]) => RunRecord[];
   readonly count: () => number;
@@ -73,9 +76,9 @@ interface Given {
 }
 
 /**
- * Makes the function that changes a run's data when they are exported. Data of an anonymous session lose clock times,
- * addresses and agent strings, which an imported run has lost already. Data of named and of anonymous sessions lose
- * rare values at places (JSON paths) where a value recurs on the other side.
+ * Makes the function that changes a run's data when they are exported. From data of an anonymous session it removes
+ * clock times, addresses and user agents, which an imported run already lacks. Data of named and of anonymous
+ * sessions lose rare values at places (JSON paths) where a value recurs on the other side.
  */
 function givenBy({ isAnonymous, imported, places, ...days }: SelectedRun): Given {
   const hidesMoments = isAnonymous && !imported;
@@ -129,7 +132,7 @@ const isOfData = (kind: RecordKind): boolean => kind === 'trial' || kind === 'te
 
 /** How many values were withheld at each place of a run (`placeOf`). */
 export type WithheldByPlace = ReadonlyMap<string, number>;
-/** The names that lead to a value, of the rows of data; all events have one place. */
+/** The path to a value, for rows of data; all events count as one place. */
 export const placeOf = (path: readonly string[]): string => JSON.stringify(path);
 export const placeOfEvents = 'events';
 

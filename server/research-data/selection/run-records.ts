@@ -18,7 +18,7 @@ export interface RecordSource {
   readonly files: Pick<Storage, 'bytes'>;
 }
 
-/** Bytes that are no records: the run is left out, and the rest of the export is made. */
+/** Thrown for bytes that cannot be parsed as records: the run is left out, and the rest of the export is made. */
 export class DamagedRecords extends Error {}
 
 /** Reads the records of a run. @throws DamagedRecords */
@@ -26,7 +26,7 @@ export type ReadRecords = () => Promise<RunRecord[]>;
 
 /** How many runs, with how many bytes of data in total, are fetched together at most; a longer run is fetched alone. */
 const together = { runs: 50, bytes: 1_000_000 };
-/** The bytes of a run that is unpacked ahead of its turn, so that no two large ones are in memory. */
+/** The most bytes of a run that is decompressed ahead of its turn, so that no two large ones are in memory. */
 const unpackedAhead = 4_000_000;
 
 /** The records of runs, each in their order, of this installation or imported. */
@@ -68,7 +68,7 @@ export async function recordsOf(source: RecordSource, run: SelectedRun): Promise
   return records ? records() : [];
 }
 
-/** Runs with their records, of which the next ones are fetched while these are used. */
+/** Yields runs with their records, fetching the next ones while these are used. */
 export async function* recordsAhead<Of>(
   source: RecordSource,
   all: readonly Of[],

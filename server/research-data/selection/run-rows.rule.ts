@@ -11,18 +11,18 @@ export interface RunRecord {
   readonly kind: RecordKind;
   readonly data: string;
 }
-/** A row of the data: values by their names, or one value that has none. */
+/** A row of the data: values by name, or a single value without a name. */
 export interface DataRow {
   readonly seq: number;
   readonly kind: 'trial' | 'text';
-  /** The number of the row among several of one text, from 1; null elsewhere. */
+  /** The number of the row among several rows from one text, from 1; null otherwise. */
   readonly part: number | null;
   readonly values: JsonObject | null;
   readonly value: Json | undefined;
 }
 /** A run's records in the form of an export. */
 export interface RunContent {
-  /** Trials as their last amendment has them, and texts, in the order of their records. */
+  /** Trials with their last amendment applied, and texts, in the order of their records. */
   readonly data: readonly RunRecord[];
   /** All other records except the finish, with amendments whose trial does not exist. */
   readonly events: readonly RunRecord[];
@@ -31,9 +31,8 @@ export interface RunContent {
 }
 
 /**
- * An amendment names a trial by its place among those that the study made (web/src/runner/
- * messages.ts), so a trial that could not be stored has a place too, and is there again where it was
- * amended.
+ * An amendment names a trial by its index among the trials of the run (web/src/runner/ messages.ts), so a trial that
+ * could not be stored is counted too, and is restored by its amendment.
  */
 export function contentOf(records: readonly RunRecord[]): RunContent {
   const data = new Map<number, RunRecord>();
@@ -78,8 +77,8 @@ function amendmentOf(text: string): { trial: number; data: string } | undefined 
 }
 
 /**
- * How many rows a list of values may become: as many as a run may have records. A longer list stays one value, so
- * that one list cannot fill an export.
+ * The most rows that a list of values may become: as many as a run may have records. A longer list stays one value,
+ * so that it cannot fill an export.
  */
 const mostRows = 100_000;
 

@@ -37,15 +37,13 @@ export interface SelectedRun extends Pick<
 > {
   readonly participant: string;
   readonly isAnonymous: boolean;
-  /**
-   * The places where its rare values are withheld; absent for a run that came in a bundle, or of a rehearsal.
-   */
+  /** The places where its rare values are withheld; absent for an imported run, or a run of a rehearsal. */
   readonly places?: WithheldPlaces;
-  /** Null if the bundle that it came in does not have it. */
+  /** Null if the bundle does not contain it. */
   readonly environment: StudyRun['environment'] | null;
-  /** The status of its participation; absent for a run that came in a bundle, or of a rehearsal. */
+  /** The status of its participation; absent for an imported run, or a run of a rehearsal. */
   readonly participation?: ParticipationStatus;
-  /** Set for a run that came in a bundle; null for one of this installation. */
+  /** Set for an imported run; null for a run of this installation. */
   readonly imported: ImportedPlace | null;
   /** Whether the run is a rehearsal's, and no participant's. */
   readonly isSimulated?: true;
@@ -67,9 +65,9 @@ export interface SelectionOptions {
 }
 
 /**
- * The runs of an export: finished ones, or all, whose moment does not identify the participant. As in the
- * list of runs: those of participants whose names the asker may see, and the others once their last
- * day is over (server/runtime/run/run-visibility.ts).
+ * The runs of an export: finished ones, or all, as far as the time of the export does not identify the participant.
+ * As in the list of runs: those of participants whose names the reader may see, and the others once their last day is
+ * over (server/runtime/run/run-visibility.ts).
  */
 export async function chooseRuns(
   snapshot: Snapshot,
@@ -99,7 +97,7 @@ export async function chooseRuns(
       participations.pace(run);
       const isOver = run.state !== 'open' && run.last_day < today;
       const isSeen = isOver || (choice.sees_names && showsName(level, taker.state, true));
-      // Runs that are hidden are one number: whether a run has finished today would be a step of today.
+      // Hidden runs are only counted together: whether a run has finished today must not be revealed.
       if (!isSeen && isHidden(session, choice)) left_out.day_not_over += 1;
       else if (run.state !== 'finished' && !choice.unfinished) left_out.unfinished += 1;
       else if (!isSeen) left_out.day_not_over += 1;
@@ -122,7 +120,7 @@ export async function chooseRuns(
   return { sessions: [...sessions.values()], imported, runs: shuffled(runs), left_out };
 }
 
-/** The reader sees steps of its people only on the next day. */
+/** Whether the reader sees events of this session's participants only on the next day. */
 const isHidden = ({ privacy_level }: StudySession, { sees_names }: SelectionOptions): boolean =>
   privacy_level === 'anonymous' || !sees_names;
 
@@ -151,8 +149,8 @@ const asOwn = (
 });
 
 /**
- * Some of the runs that an export with unfinished ones would have, for the same asker at the same moment:
- * at most so many of this installation and of a bundle each, without reading all of them.
+ * A sample of the runs that an export with unfinished ones would contain, for the same reader at the same time: at
+ * most so many of this installation and of a bundle each, without reading all of them.
  */
 export async function sampleRuns(
   snapshot: Snapshot,
@@ -175,7 +173,7 @@ export async function sampleRuns(
   return [...own, ...brought.map((one) => asChosen(one, isAnonymous))];
 }
 
-/** The day of runs of anonymous sessions in a bundle, which does not contain it. */
+/** The placeholder for the day of imported anonymous runs, which a bundle does not contain. */
 const noDay = '';
 function asChosen({ id, run, ...imported }: ImportedRunRow, isAnonymous: AnonymousOf): SelectedRun {
   const { participant, session: session_id, attempt, state, condition, environment, day } = run;

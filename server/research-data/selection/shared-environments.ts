@@ -5,7 +5,7 @@ import { PeopleWhoShare } from './people-who-share.rule';
 const placeOf = ({ device, browser, isolated }: RunEnvironment) =>
   `${device} ${browser} ${isolated}`;
 
-/** The device and browser of each run, in anonymous sessions where five people or more have the same. */
+/** The device and browser of each run; in anonymous sessions only where at least five people share them. */
 export class SharedEnvironments {
   private readonly people = new PeopleWhoShare();
 

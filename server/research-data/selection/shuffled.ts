@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 
-/** Shuffles the list in place, by random numbers that cannot be repeated: the order must reveal nothing. */
+/** Shuffles the list in place with cryptographic random numbers, since the order must reveal nothing. */
 export function shuffled<T>(list: T[]): T[] {
   for (let i = list.length - 1; i > 0; i--) {
     const j = randomInt(i + 1);

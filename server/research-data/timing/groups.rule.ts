@@ -6,13 +6,15 @@ export interface Starter {
   readonly participant: string;
   /** The day (UTC) of the start. */
   readonly day: string;
-  /** Their data are withdrawn, or not sealed yet: their measures are hidden or unknown. */
+  /** Whether their data are withdrawn or not sealed yet, so that their measurements are hidden or unknown. */
   readonly isHeld: boolean;
-  /** The day on which they completed the study, which stays when they withdraw; null: they never did. */
+  /** The day on which they completed the study, kept after a withdrawal; null if they never did. */
   readonly completed: string | null;
 }
 
-/** They are counted when this day is over as well; a participant who completes later than that is never counted. */
+/**
+ * The following day: they are counted once that is over as well; a participant who completes later is never counted.
+ */
 const dayAfter = (day: string): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + dayMs).toISOString().slice(0, 10);
 const dayMs = 86_400_000;
@@ -23,12 +25,12 @@ export const isInTime = ({ day }: Pick<Starter, 'day'>, lastDay: string): boolea
 
 /**
  * The people of an anonymous session whose runs are counted: people who completed it in time, in groups of five, in
- * the order of the days on which they started. Figures that a researcher reads again and again change by five people
- * at a time, so that no change is one person's. A participant's group of five never changes, whatever participants do
- * later: of two ways to divide the same people, the difference of their figures would be that of single persons. A
- * participant who withdraws their data without having completed the study therefore changes nothing. One who had
- * completed it takes the four others of their group out of the figures, too: the difference that a single run makes
- * to a figure would reveal the values of that run.
+ * the order of the days on which they started. Figures that a researcher reads repeatedly then change by five people
+ * at a time, so that no change belongs to one person. A participant's group of five never changes, because comparing
+ * the figures of two divisions of the same people would reveal single persons. A participant who withdraws their data
+ * without having completed the study therefore changes nothing. One who had completed it takes the four others of
+ * their group out of the figures, too: the difference that a single run makes to a figure would reveal the values of
+ * that run.
  */
 export function countedPeople<S extends Starter>(people: readonly S[], today: string): S[] {
   const inOrder = people

@@ -11,7 +11,7 @@ import type { RunEnvironment } from '../../../contracts/runtime/runtime';
 import { focusBand, type TimingBands } from '../../runtime/timing/timing-bands.rule';
 import { PeopleWhoShare } from '../selection/people-who-share.rule';
 
-/** A run that is counted. */
+/** A run that is counted in the statistics. */
 export interface CountedRun {
   readonly participant: string;
   readonly isAnonymous: boolean;
@@ -46,9 +46,9 @@ const notTold = 'not_told';
 const last = ['other', notTold];
 
 /**
- * The properties of an anonymous run in an export: device and browser, and beside them the rate and the missed
- * frames (columns/timing-columns.ts). A band is counted where five people or more have all of that and the
- * band, so a researcher who has both, the counts and the export, learns of no run more than of its five.
+ * The properties of an anonymous run in an export: device, browser, refresh rate and missed frames
+ * (columns/timing-columns.ts). A band is counted only where at least five people share all of these and the band, so
+ * that a researcher with both the counts and the export learns about a run only what is true for all five.
  */
 function besideIn({ environment, timing }: CountedRun): string {
   const { device, browser, isolated } = environment;

@@ -19,8 +19,8 @@ import { measureCounts, type CountedRun } from './measure-counts.rule';
 type Person = Taker & { readonly runs: FinishedRun[]; completed: string | null };
 
 /**
- * Counts the measurements by a study's pages, by session: from the bands that are stored beside the sealed
- * records, so that no record is read.
+ * Counts the timing measurements of a study, by session: from the bands stored with the sealed records, so that no
+ * record is read.
  */
 @Injectable()
 export class StudyTimingRead {

@@ -14,11 +14,11 @@ export interface ExternalColumn {
 }
 type Found = Pick<StudyVariable, 'type' | 'recorded_description'> & { readonly tables: string[] };
 
-/** A variable whose name is too long or cannot be stored has no description in the codebook. */
+/** Whether a variable can have a description: its name is not too long and can be stored. */
 const isListed = (name: string) =>
   name.length <= variableLimits.name && isPlainText(name) && name !== '';
 
-/** The columns of the data, then those of files from elsewhere, then what is described and was not found. */
+/** The columns of the data, then those of external files, then described variables that were not found. */
 export function listedVariables(
   data: readonly Column[],
   outside: readonly ExternalColumn[],

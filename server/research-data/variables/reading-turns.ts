@@ -4,8 +4,8 @@ import { DomainError } from '../../platform/errors/errors';
 const againAfterSeconds = 3;
 
 /**
- * Readings of variables take turns, for the memory; one of each account may wait or be read, so that
- * one account's many calls keep no other account out.
+ * Limits reads of variables, because of the memory: only one per account may wait or run, so that many calls of one
+ * account do not block others.
  */
 export class ReadingTurns {
   private readonly accounts = new Set<string>();

@@ -36,7 +36,7 @@ export class ChangeInvitationHandler implements ICommandHandler<ChangeInvitation
   ) {}
 
   /**
-   * Limits, dates, names or revokes an invitation. Locks its row, as a registration that uses the
+   * Changes the limit, expiry or label of an invitation, or revokes it. Locks its row, as a registration that uses the
    * code does, so the second of two transactions sees the changes of the first.
    * @throws DomainError not_found; illegal_transition for a change of a revoked one;
    * validation_failed for fewer uses than it had or a day in the past

@@ -34,10 +34,10 @@ const usable =
   'revoked_at IS NULL AND (max_uses IS NULL OR uses < max_uses) AND (expires_at IS NULL OR expires_at > $2)';
 
 /**
- * Consumes one use of a code, in the transaction of the registration: a rollback restores it. When
+ * Uses a code once, in the transaction of the registration: a rollback restores it. When
  * two people take the last use, the second waits for the first's commit and then finds none.
  * @param code as typed, or its hash
- * @returns false when it is unknown, revoked, expired or used up.
+ * @returns false when the code is unknown, revoked, expired or used up.
  */
 export async function useInvitation(
   tx: Transaction,

@@ -84,7 +84,7 @@ const publicHosts = new Set([
   'weebly.com',
 ]);
 
-/** The label before the public suffix of a domain: `uio` of uio.no, `ox` of ox.ac.uk. */
+/** The label before a domain's public suffix: `uio` of uio.no, `ox` of ox.ac.uk. */
 const labelOf = (domain: string) => foldedName(domain.split('.')[0] ?? '');
 
 /**
@@ -143,7 +143,7 @@ export function acronymOf(
   );
   const isDomain = domains.some((domain) => labelOf(domain) === wanted);
   if (!isListed && !isDomain) return 0;
-  // The part after a comma is a place, or the university that a college belongs to.
+  // The part after a comma is a place, or the university to which a college belongs.
   const isInitials = [name, name.split(',')[0] ?? '', ...aliases].some(
     (one) => initialsOf(one) === wanted,
   );

@@ -2,8 +2,9 @@ import type { Transaction } from '../../platform/db/unit-of-work';
 import { rootFolder } from '../model/root-folder';
 
 /**
- * Deletes a file or a folder with all that is in it, under the owner's turn. What was put into the bin by itself stays
- * there for its own time: only its folder is gone. Bytes that nothing else refers to are swept later.
+ * Deletes a file, or a folder with its content, in the owner's turn. Items in it that were put into the bin
+ * separately stay there for their own period; only their folder is deleted. Bytes without other references are
+ * deleted later.
  */
 export async function deleteForGood(
   tx: Transaction,

@@ -7,7 +7,7 @@ import { inOwnersTurn, turnOf } from '../model/owner-turn';
 import { mustOwn, type Place } from '../model/place';
 import { deleteForGood } from './delete-for-good';
 
-/** Puts a file, or a folder with all that is in it, into the bin, or deletes it for good. */
+/** Moves a file, or a folder with its content, to the bin, or deletes it permanently. */
 export class DeleteResource extends Command<void> {
   constructor(
     readonly what: Pick<Place, 'id' | 'kind'>,
@@ -26,8 +26,8 @@ export class DeleteResourceHandler implements ICommandHandler<DeleteResource> {
   ) {}
 
   /**
-   * A call that is repeated because its answer was lost leaves in the bin what is there.
-   * @throws DomainError not_found, forbidden (a root folder stays, too)
+   * Idempotent: repeating the call leaves in the bin what is there.
+   * @throws DomainError not_found, forbidden (also for a root folder)
    */
   execute({ what, isForGood, caller }: DeleteResource): Promise<void> {
     return inOwnersTurn(this.unitOfWork, turnOf(caller), async (tx) => {

@@ -9,7 +9,7 @@ import { deleteForGood } from './delete-for-good';
 
 const atOnce = 500;
 
-/** Deletes for good what has been in the bin for thirty days. */
+/** Permanently deletes what has been in the bin for thirty days. */
 @Injectable()
 export class EmptyBinJob implements Job {
   readonly name = 'empty-bin';
@@ -26,8 +26,8 @@ export class EmptyBinJob implements Job {
   }
 
   /**
-   * One that cannot be deleted, such as a folder with too much for one statement, keeps no other one in the bin.
-   * @returns how many files and folders were deleted, without what was in them
+   * An item that cannot be deleted, such as a folder too large for one statement, does not block the others.
+   * @returns how many files and folders were deleted, not counting their content
    * @throws the first error, after all others were deleted
    */
   async run(): Promise<number> {
@@ -48,7 +48,7 @@ export class EmptyBinJob implements Job {
     return deleted;
   }
 
-  /** Looks again under the owner's turn, who may have taken it out of the bin. */
+  /** Checks again in the owner's turn, because the owner may have restored it from the bin. */
   private delete(one: { id: string; owner_id: string }, before: Date): Promise<boolean> {
     return this.unitOfWork.run(async (tx) => {
       await takeStorageTurn(tx, one.owner_id);

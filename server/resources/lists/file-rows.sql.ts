@@ -7,7 +7,7 @@ import { effectiveSql, termsSql } from '../model/origin.sql';
 const columns = `r.id, r.parent_id, r.name, r.name_key, r.newest, r.licence, r.creator, r.source, r.created_at,
   r.updated_at, r.deleted_at, v.sha256, v.bytes, v.type, v.state, v.facts, v.thumbnail_sha256`;
 
-/** What holds for each file of a page, its own words or those of the folders above it. */
+/** SQL: adds to each file of a page the terms that apply: its own or those of the folders above it. */
 const withTerms = (page: string, order: string): string => `
   WITH RECURSIVE page AS MATERIALIZED (${page}),
   ${termsSql('SELECT page.parent_id FROM page')}
@@ -25,7 +25,7 @@ export const oneFile = withTerms(
 );
 
 export type Sorting = (typeof sortings)[number] | '-deleted_at';
-/** All of the row of the file itself, so that a folder is sorted before versions are read. */
+/** Sortable columns, all in the file's own row, so that a folder is sorted before versions are read. */
 type Column = 'name_key' | 'updated_at' | 'bytes' | 'type' | 'deleted_at';
 
 /** How a file is listed: those of one folder, those of several by a part of their names, those of the bin. */
@@ -42,7 +42,7 @@ const scopes: Record<Scope, string> = {
 export const countOf = (scope: Scope): string =>
   `SELECT count(*)::int AS count FROM research.resource r WHERE ${scopes[scope]}`;
 
-/** What a cursor says of a time: microseconds since 1970. */
+/** The form of a time in a cursor: microseconds since 1970. */
 const microseconds = (column: Column) =>
   `(extract(epoch FROM r.${column}) * 1000000)::bigint::text`;
 const momentOf = `timestamptz 'epoch' + $3::text::bigint * interval '1 microsecond'`;
@@ -50,9 +50,9 @@ const momentOf = `timestamptz 'epoch' + $3::text::bigint * interval '1 microseco
 interface Order {
   readonly column: Column;
   readonly descending: boolean;
-  /** The value of a file as a cursor has it. */
+  /** SQL for a file's sort value in the form of a cursor. */
   readonly at: string;
-  /** The value that a cursor has, $3, as the column has it. */
+  /** SQL for a cursor's value, $3, in the form of the column. */
   readonly from: string;
 }
 const by = (column: Column, descending = false): Order => {

@@ -3,7 +3,7 @@ import type { ResourceType } from '../../../contracts/resources/file-types';
 import type { ResourceFile, ResourceVersion } from '../../../contracts/resources/files';
 import type { FileUrls } from '../../platform/storage/storage-url';
 
-/** What a file has of a version. */
+/** The columns of a version that describe a file's content. */
 interface ContentRow {
   sha256: string;
   /** The driver returns a bigint as a string. */
@@ -36,10 +36,10 @@ export interface VersionRow extends ContentRow {
   created_at: Date;
 }
 
-/** As what a worker makes small pictures. */
+/** The media type of thumbnails. */
 const thumbnailType = 'image/webp';
 
-/** Bytes that the virus scanner has not found harmless have no address. */
+/** Describes a content; no address is given for bytes that the virus scanner has not cleared. */
 function contentView(
   urls: FileUrls,
   name: string,

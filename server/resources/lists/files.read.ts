@@ -14,10 +14,10 @@ import { countOf, oneFile, pageOfFiles, type Scope, type Sorting } from './file-
 import { fileView, versionView, type FileRow, type VersionRow } from './file-view';
 import { readPosition, type ListPosition } from './list-position';
 import { OwnRoot } from './own-root';
-import { SeenFolders } from './seen-folders';
+import { SearchableFolders } from './searchable-folders';
 
 type Query = Input<typeof listFiles>['query'];
-/** What is listed: $1 and $2 of the statements. */
+/** What is listed: the parameters $1 and $2 of the statements. */
 interface Listed {
   readonly scope: Scope;
   readonly of: readonly string[];
@@ -30,7 +30,7 @@ export class FilesRead {
     private readonly source: DataSource,
     private readonly urls: FileUrls,
     private readonly root: OwnRoot,
-    private readonly folders: SeenFolders,
+    private readonly folders: SearchableFolders,
     private readonly uses: ContentUsesRead,
   ) {}
 
@@ -53,7 +53,10 @@ export class FilesRead {
     return { items: items.map((row) => fileView(this.urls, row)), next_cursor, count };
   }
 
-  /** A file as its reader sees it. @throws DomainError not_found */
+  /**
+   * A file as shown to its reader.
+   * @throws DomainError not_found
+   */
   async one(id: string, accountId: string): Promise<ResourceFile> {
     await mustSee(this.source.manager, { id, kind: 'file' }, accountId);
     const [row]: FileRow[] = await this.source.query(oneFile, [id]);
@@ -61,7 +64,10 @@ export class FilesRead {
     return fileView(this.urls, row);
   }
 
-  /** As `one`, and where studies of the reader use the bytes of one of its versions. @throws DomainError not_found */
+  /**
+   * Like `one`, with the reader's studies that use the bytes of one of its versions.
+   * @throws DomainError not_found
+   */
   async withUses(id: string, accountId: string) {
     const file = await this.one(id, accountId);
     const versions = await this.versionRows(id);
@@ -80,8 +86,8 @@ export class FilesRead {
   }
 
   /**
-   * The newest first. Readers of a shared file see that one alone: its owner may have made it to take something out,
-   * such as the place where a picture was taken.
+   * Newest first. Readers of a shared file see only the newest version: the owner may have made it to remove
+   * something, such as the location where a picture was taken.
    * @throws DomainError not_found
    */
   async versions(id: string, accountId: string): Promise<ResourceVersion[]> {

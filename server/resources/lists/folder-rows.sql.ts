@@ -27,7 +27,7 @@ const ofOne = `seen AS (
   SELECT f.id, 2 AS may, 0 AS depth FROM research.resource f
   WHERE f.owner_id = $1::uuid AND f.kind = 'folder' AND f.id = $2::uuid)`;
 
-/** Of a folder above one that is shared with the account, not even the id is shown. */
+/** The id of a parent folder that is not shared with the account is not shown. */
 const columns = `f.id, CASE WHEN seen.may = 2 OR f.parent_id IN (SELECT seen.id FROM seen) THEN f.parent_id END
     AS parent_id, f.name, f.licence, f.creator, f.source, seen.may, f.updated_at, f.deleted_at,
   CASE WHEN f.owner_id <> $1::uuid THEN coalesce(${fullNameSql('b')}, '') END AS owner,
@@ -41,7 +41,7 @@ const from = `seen JOIN research.resource f ON f.id = seen.id
     WHERE r.parent_id IN (SELECT seen.id FROM seen) AND r.deleted_at IS NULL
     GROUP BY r.parent_id) c ON c.parent_id = f.id`;
 
-/** The own ones first, from the root down; then those of each other owner. */
+/** The account's own folders first, from the root down; then those of each other owner. */
 export const seenFolders = `WITH RECURSIVE ${seenSql}
   SELECT ${columns} FROM ${from} ORDER BY f.owner_id <> $1::uuid, owner, f.owner_id, seen.depth, f.name_key, f.id`;
 /** The last deleted one first. */

@@ -12,7 +12,7 @@ interface Row extends Omit<ResourceFolder, '_id' | 'may' | 'updated_at' | 'delet
   deleted_at: Date | null;
 }
 
-/** By the number that a row has. */
+/** The permissions, by the number that a row contains. */
 const may = ['read', 'copy', 'change'] as const;
 
 @Injectable()
@@ -22,14 +22,14 @@ export class FoldersRead {
     private readonly root: OwnRoot,
   ) {}
 
-  /** All own folders and those that others share, the own root first. */
+  /** All own folders and those that others share, starting with the own root. */
   async all(accountId: string): Promise<ResourceFolder[]> {
     await this.root.of(accountId);
     const rows: Row[] = await this.source.query(seenFolders, [accountId]);
     return rows.map(viewOf);
   }
 
-  /** Those that were put into the bin by themselves, the last one first. */
+  /** Folders that were put into the bin directly, the last one first. */
   async ofBin(accountId: string): Promise<ResourceFolder[]> {
     const rows: Row[] = await this.source.query(foldersOfBin, [accountId]);
     return rows.map(viewOf);

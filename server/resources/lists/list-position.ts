@@ -8,7 +8,7 @@ import { isNumbered, type Sorting } from './file-rows.sql';
 const Words = z.string().refine((text) => !text.includes('\0'));
 const Position = z.strictObject({ sort: z.string(), at: Words, name: Words, id: Id });
 
-/** After which file a page begins: the value by which the list is sorted, the file's name and its id. */
+/** The cursor: where a page begins, by the sort value, the file's name and its id. */
 export type ListPosition = z.output<typeof Position>;
 
 /** @throws DomainError validation_failed for a cursor of another order, or one that no page gave */

@@ -5,21 +5,21 @@ import type { ResourceType } from '../../../contracts/resources/file-types';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
 
-/** A content that `Storage` keeps already. */
+/** A content that `Storage` already contains. */
 export interface VersionContent {
   readonly sha256: string;
   readonly bytes: number;
   readonly type: ResourceType;
   readonly state: (typeof fileStates)[number];
-  /** What is known of equal bytes of the same owner already; null where a worker has to read them. */
+  /** The facts already known for equal bytes of the same owner; null where a worker must read them. */
   readonly facts: FileFacts | null;
   readonly thumbnail_sha256: string | null;
 }
 
 /**
- * Makes a content the newest version of a file. The caller counts the room and holds the owner's turn
- * (`StudyStorage.within`); of a new file, whose row has `newest` 0, it is the first.
- * @returns the number of the version; the present one where that has these bytes already
+ * Adds a content as the newest version of a file. The caller must check the quota in the owner's turn
+ * (`StudyStorage.within`); for a new file, whose row has `newest` 0, it is the first version.
+ * @returns the number of the version; the current one if it already has these bytes
  * @throws DomainError too_many_file_versions
  */
 export async function addVersion(

@@ -8,7 +8,7 @@ import type { OwnFolder } from './own-folder';
 import { mustNotBeTooMany } from './resource-count';
 
 /**
- * The folder at the end of a path of folders' names, whose missing folders are made. Runs under the owner's turn
+ * Finds the folder at the end of a path and creates missing folders. Must run in the owner's turn
  * (`StudyStorage.within`).
  * @throws DomainError path_taken (a part of the path is a file, or an upload under way), too_many_resources,
  * validation_failed (too deep; the fault is that of `path`)

@@ -2,8 +2,8 @@ import type { Transaction } from '../../platform/db/unit-of-work';
 import type { VersionContent } from './add-version';
 
 /**
- * What is known of these bytes because the same person has them in a file already, be it in the bin. Never asks about
- * files of others: nothing may tell one person that another one has certain bytes. They cannot be deleted before
+ * The facts already known about these bytes because the same person has them in a file, even in the bin. Never checks
+ * files of others, since nothing may reveal that another person has certain bytes. The bytes cannot be deleted before
  * the transaction ends.
  */
 export async function knownContent(

@@ -1,7 +1,7 @@
 import { nameKey } from '../../../contracts/resources/resource-name.rule';
 import type { Transaction } from '../../platform/db/unit-of-work';
 
-/** What has a name in a folder: neither what lies in the bin nor an upload. */
+/** The file or folder with a given name in a folder; neither items in the bin nor uploads. */
 export interface NamedResource {
   readonly id: string;
   readonly kind: 'folder' | 'file';

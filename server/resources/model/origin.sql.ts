@@ -7,7 +7,7 @@ const nearest = (column: string) =>
   `coalesce((array_agg(${column} ORDER BY step) FILTER (WHERE ${column} <> ''))[1], '') AS ${column}`;
 
 /**
- * SQL for WITH RECURSIVE: `terms (start, licence, creator, source)`, what holds in a folder.
+ * SQL for WITH RECURSIVE: `terms (start, licence, creator, source)`, the terms that apply in a folder.
  * @param folders a SELECT of ids of folders
  */
 export const termsSql = (folders: string): string => `
@@ -21,6 +21,10 @@ export const termsSql = (folders: string): string => `
     SELECT start, ${nearest('licence')}, ${nearest('creator')}, ${nearest('source')}
     FROM above GROUP BY start)`;
 
-/** What holds for a row. @param r an alias for it @param t an alias for the terms of its folder */
+/**
+ * SQL for the terms that apply to a row.
+ * @param r an alias for it
+ * @param t an alias for the terms of its folder
+ */
 export const effectiveSql = (column: 'licence' | 'creator' | 'source', r: string, t: string) =>
   `coalesce(nullif(${r}.${column}, ''), ${t}.${column}, '')`;

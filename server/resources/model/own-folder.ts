@@ -9,8 +9,8 @@ export interface OwnFolder {
 }
 
 /**
- * An own folder that neither lies in the bin nor in a folder of it. Its row cannot be deleted before the transaction
- * ends.
+ * An own folder that is neither in the bin nor below a folder in the bin. Its row cannot be deleted before the
+ * transaction ends.
  * @throws DomainError not_found
  */
 export async function ownFolder(
@@ -32,9 +32,9 @@ export async function ownFolder(
 }
 
 /**
- * Holds a folder, be it in the bin, until the transaction ends: what is made in it meanwhile is deleted with it, or not
- * at all.
- * @param ownerId whose it has to be, where that is not known
+ * Locks a folder, even one in the bin, until the transaction ends: an item that is created in it meanwhile is deleted
+ * with it, or not created.
+ * @param ownerId its required owner, if the caller has not checked that
  * @throws DomainError not_found
  */
 export async function holdFolder(

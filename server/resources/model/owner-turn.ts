@@ -15,9 +15,9 @@ export const turnOf = ({ person, request_id }: Caller): OwnersTurn => ({
 });
 
 /**
- * Runs a change of a person's files and folders in one transaction. All of one account run one after the other, its
- * uploads too, which take the same turn by `StudyStorage.within`: what a change has read of the tree holds until it
- * commits.
+ * Runs a change of a person's files and folders in one transaction. All changes of one account run one after the
+ * other, uploads included, which take the same turn by `StudyStorage.within`, so that the folder tree cannot change
+ * between read and commit.
  * @throws DomainError unauthenticated where the account has been erased
  */
 export const inOwnersTurn = <T>(
@@ -35,7 +35,7 @@ export const inOwnersTurn = <T>(
   );
 
 /**
- * An erasure, which would not find rows that are new, waits until the transaction ends.
+ * Makes an erasure of the account, which would miss new rows, wait until the transaction ends.
  * @throws DomainError unauthenticated where the account has been erased
  */
 export async function holdAccount(tx: Transaction, accountId: string): Promise<void> {

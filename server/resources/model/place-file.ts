@@ -10,13 +10,13 @@ export interface FilePlace {
   readonly ownerId: string;
   readonly folderId: string;
   readonly name: string;
-  /** Whether a file that has the name gets a further version. */
+  /** Whether an existing file of this name gets a new version. */
   readonly replaces: boolean;
 }
 
 /**
- * Makes a file of a content that `Storage` keeps, or a further version of the file that has its name. Runs under the
- * owner's turn (`StudyStorage.within`), in a folder that cannot be deleted meanwhile.
+ * Creates a file from a content that `Storage` contains, or a new version of the file with that name. Must run in the
+ * owner's turn (`StudyStorage.within`), in a folder that is locked against deletion.
  * @returns the id of the file
  * @throws DomainError path_taken, too_many_resources, too_many_file_versions
  */

@@ -3,7 +3,7 @@ import { DomainError } from '../../platform/errors/errors';
 import { refusal } from '../../studies/people/refusals';
 import { sharedFoldersSql } from './shared-folders.sql';
 
-/** A file or folder as one account sees it. */
+/** A file or folder as seen by one account. */
 export interface Place {
   readonly id: string;
   readonly owner_id: string;
@@ -11,11 +11,11 @@ export interface Place {
   readonly parent_id: string | null;
   readonly kind: 'folder' | 'file';
   readonly name: string;
-  /** When it was put into the bin by itself. */
+  /** When it was put into the bin directly; null otherwise. */
   readonly deleted_at: Date | null;
   /** Whether a folder above it is in the bin. */
   readonly buried: boolean;
-  /** What the account may do with it; null where it is not even its reader. */
+  /** What the account may do with it; null where it may not even read it. */
   readonly may: 'change' | 'copy' | 'read' | null;
 }
 
@@ -33,7 +33,8 @@ const seenBy = `WITH RECURSIVE ${sharedFoldersSql('$2::uuid')},
   FROM research.resource r WHERE r.id = $1::uuid`;
 
 /**
- * What the account may see: of its own, what lies in the bin by itself too, and of all else nothing that is in the bin.
+ * Finds an item that the account may see: own items also if they were put into the bin directly; otherwise nothing in
+ * the bin.
  * @throws DomainError not_found
  */
 export async function mustSee(
@@ -48,7 +49,10 @@ export async function mustSee(
   return place;
 }
 
-/** As `mustSee`, of what is not in the bin. @throws DomainError not_found */
+/**
+ * Like `mustSee`, for items outside of the bin.
+ * @throws DomainError not_found
+ */
 export async function mustSeeOutsideBin(
   manager: EntityManager,
   what: Pick<Place, 'id' | 'kind'>,

@@ -11,7 +11,7 @@ import {
 import { Study } from '../../studies/study.entity';
 import { ResourceRow } from './resource.entity';
 
-/** A folder that the people of a study, or the members of a classroom, may read or take copies of. */
+/** A share of a folder with the people of a study or the members of a classroom, who may read it or take copies. */
 @Entity({ schema: 'research', name: 'resource_share' })
 @Index('resource_share_folder_study', ['folder_id', 'study_id'], { unique: true })
 @Index('resource_share_folder_classroom', ['folder_id', 'classroom_id'], { unique: true })
@@ -29,7 +29,7 @@ export class ResourceShareRow {
   @ManyToOne(() => Study, { onDelete: 'CASCADE' })
   @JoinColumn({ name: 'study_id', foreignKeyConstraintName: 'resource_share_study_id_fkey' })
   study?: Relation<Study>;
-  /** No foreign key: classrooms stay, and their context lies above this one. */
+  /** Without a foreign key: classrooms are never deleted, and the teaching context depends on this one. */
   @Column('uuid', { nullable: true }) classroom_id!: string | null;
   @Column('text') may!: 'read' | 'copy';
 }

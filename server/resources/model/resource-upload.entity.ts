@@ -12,8 +12,8 @@ import type { ResourceType } from '../../../contracts/resources/file-types';
 import { ResourceRow } from './resource.entity';
 
 /**
- * An upload: the room that it reserves, the name that it takes, and how many of its bytes are on disk. `verified`: all
- * bytes arrived, have the hash and an accepted type, and the file is not made yet.
+ * An upload in progress: the storage and the name that it reserves, and how many of its bytes are on disk.
+ * `verified`: all bytes have arrived, with the right hash and an accepted type, and the file is not created yet.
  */
 @Entity({ schema: 'research', name: 'resource_upload' })
 @Index('resource_upload_name', ['folder_id', 'name_key'], {
@@ -39,13 +39,13 @@ export class ResourceUploadRow {
   /** The driver returns a bigint as a string. */
   @Column('bigint') bytes!: string;
   @Column('text') sha256!: string;
-  /** How many bytes are on disk for good; the file may have more, which are cut off before the next piece. */
+  /** How many bytes are safely on disk; the file may be longer, and is truncated before the next piece. */
   @Column({ type: 'bigint', default: 0 }) stored!: string;
-  /** Whether it makes a further version where the name is taken by a file. */
+  /** Whether it creates a new version if a file of this name exists. */
   @Column('boolean') replaces!: boolean;
   @Column('text') state!: 'open' | 'verified' | 'complete';
   @Column('text', { nullable: true }) type!: ResourceType | null;
-  /** The file that it became. */
+  /** The file that was created from it. */
   @Column('uuid', { nullable: true }) file_id!: string | null;
   @ManyToOne(() => ResourceRow, { onDelete: 'CASCADE' })
   @JoinColumn({ name: 'file_id', foreignKeyConstraintName: 'resource_upload_file_id_fkey' })

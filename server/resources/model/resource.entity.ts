@@ -40,16 +40,22 @@ export class ResourceRow {
   @Column({ type: 'text', default: '' }) source!: string;
   /** The number of a file's newest version; null for a folder. */
   @Column('integer', { nullable: true }) newest!: number | null;
-  /** Those of its newest version, for lists in their order; null for a folder. The driver returns a bigint as a string. */
+  /**
+   * Columns copied from the newest version, for sorting lists; null for a folder. The driver returns a bigint as a
+   * string.
+   */
   @Column('bigint', { nullable: true }) bytes!: string | null;
   @Column('text', { nullable: true }) type!: ResourceType | null;
-  /** When it was put into the bin by itself; what lies in a deleted folder has none. */
+  /** When it was put into the bin directly; null for items below a deleted folder. */
   @Column('timestamptz', { nullable: true }) deleted_at!: Date | null;
   @Column({ type: 'timestamptz', default: () => 'now()' }) created_at!: Date;
   @Column({ type: 'timestamptz', default: () => 'now()' }) updated_at!: Date;
 }
 
-/** A version of a file: a content by its hash, its type by content, and what a worker read in it. It never changes but for that. */
+/**
+ * A version of a file: a content by its hash, its detected type, and the facts that a worker read from it. Only these
+ * facts change later.
+ */
 @Entity({ schema: 'research', name: 'resource_version' })
 @Index('resource_version_content', ['sha256'])
 @Index('resource_version_thumbnail', ['thumbnail_sha256'])

@@ -2,10 +2,10 @@ import { isStaffSql } from '../../studies/classes/class-staff.sql';
 import { mayOnStudySql } from '../../studies/study.policy';
 
 /**
- * SQL for WITH RECURSIVE: `shared (folder_id, copies)`, the folders of others that the account may read with all that is
- * below them; `copies`: whether it may take copies, too. A share counts while account and owner both have a role in
- * its study, or while the account is a member of its classroom and the owner is of its staff; and while neither the
- * folder nor one above it is in the bin.
+ * SQL for WITH RECURSIVE: `shared (folder_id, copies)`, the folders of other people that the account may read, with
+ * all folders below them; `copies`: whether it may also take copies. A share with a study applies while both the
+ * account and the folder's owner have a role in that study; a share with a classroom while the account is a member
+ * and the owner belongs to its staff. No share applies while the folder or one above it is in the bin.
  * @param account an operand of type uuid
  */
 export const sharedFoldersSql = (account: string): string => `

@@ -16,12 +16,12 @@ export interface VersionKey {
 type Row = Pick<ResourceVersionRow, 'sha256' | 'type' | 'state' | 'facts'> & { owner_id: string };
 
 const thumbnailBytes = 1_000_000;
-/** After so many deaths of the reader, a file is unreadable. */
+/** After this many crashes of the reader process, a file counts as unreadable. */
 const mostDeaths = 2;
 
 /**
- * What a worker does with the bytes of a version: asks the virus scanner, then reads what browsers and researchers want
- * to know. It re-reads the row at each step, so that it may run twice, and at the same time as another one.
+ * What a worker does with the bytes of a version: asks the virus scanner, then reads the facts and makes a thumbnail.
+ * It re-reads the row at each step, so that it may run twice, and at the same time as another one.
  */
 @Injectable()
 export class ReadVersion {
@@ -55,7 +55,7 @@ export class ReadVersion {
     return row;
   }
 
-  /** Where the operator has no scanner any more, nothing is waited for. */
+  /** Whether the scanner found nothing; true where the operator no longer has a scanner. */
   private async isClean(key: VersionKey, row: Row): Promise<boolean> {
     const found = this.config.clamdUrl ? await this.scanned(this.config.clamdUrl, row) : null;
     await this.unitOfWork.run(async (tx) => {

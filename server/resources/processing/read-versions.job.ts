@@ -9,15 +9,15 @@ import { ReadVersion, type VersionKey } from './read-version';
 import { NotScanned } from './scanner/clamd';
 
 const atOnce = 20;
-/** After so many, the scanner itself is away, and would not answer for the others, either. */
+/** After this many failures the scanner itself is down, and would not scan the others, either. */
 const mostNotScanned = 3;
-/** The queue reads what was stored within this time. */
+/** The time within which the queue is expected to have read a new version. */
 const ofQueueMs = minutes(5);
 
 const unread = (before: string) =>
   `FROM research.resource_version WHERE (facts IS NULL OR state = 'checking') AND created_at < ${before}`;
 
-/** Reads versions that the queue has given up, such as those of an hour in which the virus scanner was away. */
+/** Reads versions for which the queue gave up, for example while the virus scanner was down. */
 @Injectable()
 export class ReadVersionsJob implements Job {
   readonly name = 'resource-files-unread';

@@ -9,12 +9,12 @@ import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
 import { Storage, type StoredFile } from '../../platform/storage/storage';
 import { addVersion, type VersionContent } from '../model/add-version';
-import { OwnersRoom } from '../model/owners-room';
+import { OwnerStorage } from '../model/owner-storage';
 import { mustOwn } from '../model/place';
 import { lockedVersion } from '../tree/locked-version';
 import { canLoseItsPlace, withoutPlace } from './location/without-place.rule';
 
-/** Makes a further version of a picture that does not say where it was taken. */
+/** Adds a version of a picture without the location where it was taken. */
 export class RemoveLocation extends Command<void> {
   constructor(
     readonly fileId: string,
@@ -24,26 +24,27 @@ export class RemoveLocation extends Command<void> {
   }
 }
 
-/** A larger picture is not changed: its bytes are in memory meanwhile. */
+/** A larger picture is not changed, because its bytes must fit in memory. */
 const mostBytes = 60_000_000;
-/** How often it begins again because another version came meanwhile. */
+/** How often it retries because a new version was added meanwhile. */
 const mostTries = 3;
 
 @CommandHandler(RemoveLocation)
 export class RemoveLocationHandler implements ICommandHandler<RemoveLocation> {
-  /** One picture of this process is in memory at a time. */
+  /** Limits this process to one picture in memory at a time. */
   private readonly changing = new Slots(1);
 
   constructor(
     private readonly unitOfWork: UnitOfWork,
-    private readonly room: OwnersRoom,
+    private readonly room: OwnerStorage,
     private readonly storage: Storage,
     private readonly clock: Clock,
   ) {}
 
   /**
-   * Twice makes one version: the second time there is no place to take out.
-   * @throws DomainError no_location, not_found, forbidden, still_checked, infected, quota_exceeded, too_many_file_versions
+   * Idempotent: the second time there is no location to remove.
+   * @throws DomainError no_location, not_found, forbidden, still_checked, infected, quota_exceeded,
+   * too_many_file_versions
    */
   async execute(asked: RemoveLocation): Promise<void> {
     for (let tries = 0; tries < mostTries; tries++) {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Consumer } from '../../platform/messaging/consumer';
 import { ReadVersion } from './read-version';
 
-/** Has each stored version looked at by the virus scanner, and read; where the scanner is away, the queue tries again. */
+/** Scans and reads each stored version; while the scanner is down, the queue retries. */
 @Injectable()
 export class ResourceFilesConsumer implements Consumer {
   readonly name = 'resource-files';

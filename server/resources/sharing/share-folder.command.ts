@@ -11,7 +11,7 @@ import { mustOwn } from '../model/place';
 
 type Shares = Input<typeof shareFolder>['body']['items'];
 
-/** Shares a folder with the people of these studies, and the members of these classrooms, alone. */
+/** Sets with which studies and which classrooms a folder is shared; others lose it. */
 export class ShareFolder extends Command<void> {
   constructor(
     readonly folderId: string,

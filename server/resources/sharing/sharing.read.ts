@@ -17,9 +17,8 @@ export class SharingRead {
   constructor(private readonly source: DataSource) {}
 
   /**
-   * With the people of which studies, and with which classrooms, an own folder is shared, by title. A study that its
-   * owner has left, and a classroom of whose staff the owner is no more, are not listed: the folder is not shared with
-   * them any more.
+   * The studies and classrooms with which an own folder is shared, by title. Studies that the owner has left, and
+   * classrooms whose staff the owner no longer belongs to, are not listed: those shares no longer apply.
    * @throws DomainError not_found, forbidden
    */
   async of(folderId: string, accountId: string): Promise<SharedFolder[]> {

@@ -6,7 +6,7 @@ import type { Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
 import { sharedFoldersSql } from '../model/shared-folders.sql';
 
-/** A file that a study wants to take, and which of its versions; the newest one where none is named. */
+/** A file that a study wants to use, and its version; the newest one where none is named. */
 export interface FileVersionChoice {
   readonly file_id: string;
   readonly version?: number | undefined;
@@ -54,8 +54,8 @@ export class TakeableFilesRead {
   constructor(private readonly source: DataSource) {}
 
   /**
-   * The chosen versions, in the same order, of files that the account owns, or may copy: of those, the newest alone.
-   * In a transaction they stay until it ends: call it in the storage turn of the study's owner
+   * The chosen versions, in the same order, of files that the account owns, or may copy (then only the newest). In a
+   * transaction they are locked until it ends: call it in the storage turn of the study's owner
    * (`StudyStorage.within`), which deletions take first, too.
    * @throws DomainError not_found, still_checked, infected
    */

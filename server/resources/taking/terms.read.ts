@@ -10,14 +10,14 @@ export interface Terms {
   readonly source: string;
 }
 
-/** The terms of files whose contents others have taken: these go with the bytes. */
+/** Reads the terms of files that studies have taken: these are copied with the bytes. */
 @Injectable()
 export class TermsRead {
   constructor(private readonly source: DataSource) {}
 
   /**
-   * What holds for each file now, by its own words or those of the folders above, also in the bin. It says
-   * neither whose the files are nor how they are called. Files without any term are left out.
+   * The terms that apply to each file now, its own or those of the folders above, also in the bin. Reveals neither
+   * the owner nor the name of a file. Files without any terms are left out.
    */
   of(fileIds: readonly string[]): Promise<Terms[]> {
     return this.source.query(

@@ -10,7 +10,7 @@ import { inOwnersTurn, turnOf } from '../model/owner-turn';
 import { mustNotBeTooMany } from '../model/resource-count';
 import { mustBeFree } from './free-name';
 
-/** Answers with the id of the folder. */
+/** Returns the id of the folder. */
 export class AddFolder extends Command<string> {
   constructor(
     /** An own folder. */

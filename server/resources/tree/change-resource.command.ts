@@ -11,11 +11,11 @@ import { rootFolder } from '../model/root-folder';
 import { mustFitInto } from './folder-fits';
 import { mustBeFree } from './free-name';
 
-/** What is absent stays as it is. */
+/** Fields that are absent do not change. */
 export interface ResourceChange {
   readonly name?: string | undefined;
   readonly parent_id?: string | undefined;
-  /** Takes it out of the bin. */
+  /** Restores it from the bin. */
   readonly deleted?: false | undefined;
   readonly licence?: string | undefined;
   readonly creator?: string | undefined;
@@ -40,8 +40,9 @@ export class ChangeResourceHandler implements ICommandHandler<ChangeResource> {
   ) {}
 
   /**
-   * What is in the bin changes only on its way out; where its folder is in the bin, or was, it goes into the root folder.
-   * @throws DomainError not_found, forbidden (a root folder keeps its place, too), path_taken, folder_in_itself
+   * An item in the bin can only be changed when it is restored; if its folder is in the bin or deleted, it goes into
+   * the root folder.
+   * @throws DomainError not_found, forbidden (a root folder cannot be moved), path_taken, folder_in_itself
    */
   execute({ what, change, caller }: ChangeResource): Promise<void> {
     return inOwnersTurn(this.unitOfWork, turnOf(caller), async (tx) => {
@@ -75,7 +76,7 @@ export class ChangeResourceHandler implements ICommandHandler<ChangeResource> {
   }
 }
 
-/** Whether it gets a name or a folder; out of the bin is that, too. */
+/** Whether it gets a new name or folder; restoring it from the bin counts as that. */
 const isPlaced = ({ deleted_at }: Place, { name, parent_id }: ResourceChange): boolean =>
   name !== undefined || parent_id !== undefined || deleted_at !== null;
 

@@ -15,11 +15,11 @@ import { mustBeFree } from './free-name';
 import { lockedVersion } from './locked-version';
 import { originOf } from './origin-of';
 
-/** Answers with the id of the copy. */
+/** Returns the id of the copy. */
 export class CopyFile extends Command<string> {
   constructor(
     readonly fileId: string,
-    /** `folder_id`: an own folder; without a name, the copy has that of the file. */
+    /** `folder_id`: an own folder; without a name, the copy gets the file's name. */
     readonly to: { readonly folder_id: string; readonly name?: string | undefined },
     readonly caller: Caller,
   ) {
@@ -36,10 +36,9 @@ export class CopyFileHandler implements ICommandHandler<CopyFile> {
   ) {}
 
   /**
-   * The copy says itself who made the file and under which terms, also where its folder said so before. The row of the
-   * version that is copied stays until the transaction ends, and with it the bytes.
-   * @throws DomainError not_found, forbidden, path_taken, quota_exceeded, still_checked, infected,
-   * too_many_resources
+   * The copy stores the terms itself, even where the original's folder stated them. The row of the copied version is
+   * locked until the transaction ends, which protects the bytes.
+   * @throws DomainError not_found, forbidden, path_taken, quota_exceeded, still_checked, infected, too_many_resources
    */
   execute({ fileId, to, caller }: CopyFile): Promise<string> {
     const { account_id } = caller.person;

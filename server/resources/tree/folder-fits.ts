@@ -4,8 +4,8 @@ import { DomainError } from '../../platform/errors/errors';
 import type { OwnFolder } from '../model/own-folder';
 
 /**
- * Asked under the owner's turn, before a folder is moved into another one.
- * @throws DomainError folder_in_itself: into itself or a folder below it, or deeper than folders may lie
+ * Checks, in the owner's turn, whether a folder can be moved into another one.
+ * @throws DomainError folder_in_itself: into itself or a folder below it, or too deep
  */
 export async function mustFitInto(
   tx: Transaction,

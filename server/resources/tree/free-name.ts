@@ -3,9 +3,9 @@ import { DomainError } from '../../platform/errors/errors';
 import { isReserved, withName } from '../model/name-in-folder';
 
 /**
- * Asked under the owner's turn.
+ * Checks in the owner's turn that a name is free.
  * @param except the file or folder that gets the name
- * @throws DomainError path_taken: by a file, a folder, or an upload under way
+ * @throws DomainError path_taken: by a file, a folder, or an upload in progress
  */
 export async function mustBeFree(
   tx: Transaction,

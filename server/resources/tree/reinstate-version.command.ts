@@ -8,7 +8,7 @@ import { inOwnersTurn, turnOf } from '../model/owner-turn';
 import { mustOwn } from '../model/place';
 import { lockedVersion } from './locked-version';
 
-/** Makes an earlier version of a file the newest again, under a number of its own. */
+/** Makes an earlier version of a file the newest again, as a new version. */
 export class ReinstateVersion extends Command<void> {
   constructor(
     readonly fileId: string,
@@ -27,7 +27,7 @@ export class ReinstateVersionHandler implements ICommandHandler<ReinstateVersion
   ) {}
 
   /**
-   * Twice changes nothing further. No room is counted: the file has these bytes already.
+   * Idempotent. The quota is not checked, since the file already has these bytes.
    * @throws DomainError not_found, forbidden, still_checked, infected, too_many_file_versions
    */
   execute({ fileId, number, caller }: ReinstateVersion): Promise<void> {

@@ -13,7 +13,10 @@ afterAll(() => rm(folder, { recursive: true }));
 
 const hex = (digits: string) => Buffer.from(digits, 'hex');
 const times = (count: number, part: Buffer) => Buffer.alloc(count * part.length, part);
-/** Processor time, in milliseconds, which a busy machine does not lengthen; what is not bounded takes minutes. */
+/**
+ * The limit of CPU time in milliseconds, which a busy machine does not lengthen; an unbounded algorithm takes
+ * minutes.
+ */
 const most = 10_000;
 async function processorMs(work: () => unknown): Promise<number> {
   const began = process.cpuUsage();

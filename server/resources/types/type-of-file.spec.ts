@@ -94,7 +94,7 @@ describe('A file that is cut short', () => {
       expect([end, await typeOf(whole.subarray(0, end))]).toEqual([end, 'broken']);
   });
 
-  it('is refused as broken where its lengths are false', async () => {
+  it('is refused as broken when its lengths are wrong', async () => {
     const endless = Buffer.from(png);
     endless.writeUInt32BE(0xffffffff, 33);
     expect(await typeOf(endless)).toBe('broken');
@@ -106,7 +106,7 @@ describe('A file that is cut short', () => {
   });
 });
 
-describe('A file that is two things', () => {
+describe('A file that is valid as two types', () => {
   it.each<[string, () => Buffer, string]>([
     ['a PNG and a ZIP', () => and(png, archive()), 'image/png application/zip'],
     ['a JPEG and a ZIP', () => and(jpeg, archive()), 'image/jpeg application/zip'],
@@ -135,7 +135,7 @@ describe('A file that is two things', () => {
     expect(await typeOf(content())).toBe(`two_types ${types}`);
   });
 
-  it('is accepted where an archive begins with a page or a document as it is', async () => {
+  it('is accepted when it is an archive that begins with an uncompressed page or document', async () => {
     const pdfFirst = zipOf([{ name: 'a.pdf', content: pdfOf('<html>'), method: 0 }]);
     expect(await typeOf(pdfFirst)).toBe('application/zip');
   });

@@ -27,7 +27,7 @@ const checks: Readonly<Record<Form, FormatCheck>> = {
   pdf: checkPdf,
   zip: checkZip,
 };
-/** How many bytes announce a form, and how many name another type. */
+/** How many bytes are needed to detect a format, and how many to name another type. */
 const [headBytes, namedBytes] = [16, 4_100];
 
 /**

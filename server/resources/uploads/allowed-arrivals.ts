@@ -4,12 +4,12 @@ import type { DataSource } from 'typeorm';
 import { later } from '../../platform/concurrency/clock';
 import { arriving } from '../../platform/storage/sweep-stored-files.job';
 
-/** The id of the upload in the name of its file (arriving-files.ts). */
+/** The id of the upload in the name of its file (upload-files.ts). */
 const uploadIn = (name: string) => /^([0-9a-f-]{36})\.[0-9a-f-]{36}$/.exec(name)?.[1];
 
 /**
- * Which files may be in the folder of arriving ones: those of uploads under way, and others until the sweep deletes them,
- * such as those of uploads that have ended.
+ * Which files may be in the folder of unfinished uploads: those of uploads in progress, and leftovers until the
+ * cleanup job deletes them.
  * @param names of the files of the folder
  */
 export async function allowedArrivals(

@@ -12,20 +12,20 @@ import { inOwnersTurn } from '../model/owner-turn';
 import { placeFile } from '../model/place-file';
 import { resourcesTexts } from '../resources-texts';
 import { typeOfFile, type TypeOfFile } from '../types/type-of-file';
-import { ArrivingFiles } from './arriving-files';
+import { UploadFiles } from './upload-files';
 import { UploadsStore, type UploadRecord } from './uploads.store';
 import { wrongOffset } from './wrong-offset';
 
 /**
- * Makes a file of an upload whose bytes have all arrived, in three steps: its row says what they are (`verified`), they
- * move to their place in the storage, and one transaction makes the file. Where the process ends between two of
- * them, the next call goes on.
+ * Creates a file from a complete upload, in three steps: its row records type and verification (`verified`), the
+ * bytes move to their place in the storage, and one transaction creates the file. If the process dies in between, the
+ * next call continues.
  */
 @Injectable()
 export class CompleteUpload {
   constructor(
     private readonly uploads: UploadsStore,
-    private readonly files: ArrivingFiles,
+    private readonly files: UploadFiles,
     private readonly storage: Storage,
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
@@ -71,7 +71,10 @@ export class CompleteUpload {
     throw new DomainError('unsupported_media_type', {}, { reasons: [refused], says });
   }
 
-  /** Another server was faster. @throws DomainError wrong_offset where it began again, not_found where it is gone */
+  /**
+   * Reads the upload again, since another server was faster.
+   * @throws DomainError wrong_offset where it began again, not_found where it was deleted
+   */
   private async asItIsNow({ id, owner_id }: UploadRecord): Promise<UploadRecord> {
     const now = await this.uploads.own(id, owner_id);
     if (now.state === 'open') throw wrongOffset(now.stored);
@@ -93,7 +96,7 @@ export class CompleteUpload {
     await this.asItIsNow(upload);
   }
 
-  /** Under the lock under which names are given. */
+  /** Runs in the owner's turn, in which names are assigned. */
   private complete({ id, owner_id, folder_id }: UploadRecord): Promise<UploadRecord> {
     return inOwnersTurn(this.unitOfWork, { ownerId: owner_id, requestId: null }, async (tx) => {
       // Before the upload, which is deleted with its folder.

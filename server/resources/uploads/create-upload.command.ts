@@ -11,7 +11,7 @@ import { folderByNames } from '../model/folder-by-names';
 import { knownContent } from '../model/known-content';
 import { withName } from '../model/name-in-folder';
 import { ownFolder } from '../model/own-folder';
-import { OwnersRoom } from '../model/owners-room';
+import { OwnerStorage } from '../model/owner-storage';
 import { placeFile } from '../model/place-file';
 import { isNamedByEnding } from './named-by-ending.rule';
 import { UploadsStore, type UploadRecord } from './uploads.store';
@@ -24,7 +24,7 @@ export interface NewUpload {
   readonly replace?: boolean | undefined;
 }
 
-/** Answers with the upload, and whether it has just begun and waits for bytes. */
+/** Returns the upload, and whether it has just begun and waits for bytes. */
 export class CreateUpload extends Command<{ upload: UploadRecord; begins: boolean }> {
   constructor(
     readonly asked: NewUpload,
@@ -46,13 +46,13 @@ interface Beginning extends Pick<NewUpload, 'bytes' | 'sha256'> {
 @CommandHandler(CreateUpload)
 export class CreateUploadHandler implements ICommandHandler<CreateUpload> {
   constructor(
-    private readonly room: OwnersRoom,
+    private readonly room: OwnerStorage,
     private readonly clock: Clock,
     private readonly uploads: UploadsStore,
   ) {}
 
   /**
-   * Reserves the name and the room.
+   * Reserves the name and the storage.
    * @throws DomainError not_found, path_taken, quota_exceeded, too_many_resources, too_many_file_versions,
    * validation_failed
    */
@@ -83,7 +83,7 @@ export class CreateUploadHandler implements ICommandHandler<CreateUpload> {
   }
 }
 
-/** The room and the names of uploads that have expired are free at once, not only when their rows are deleted. */
+/** Frees the storage and the names of expired uploads immediately, not only when their rows are deleted. */
 async function forgetExpired(tx: Transaction, ownerId: string, now: Date): Promise<void> {
   await tx.query(
     `DELETE FROM research.resource_upload
@@ -101,9 +101,9 @@ async function mustBeFree(tx: Transaction, { folderId, name, replaces }: Beginni
 }
 
 /**
- * The upload of the same file that has the name, which goes on: after a page was loaded again, in another tab, or by
- * another server. What it had to do with a taken name follows the last call.
- * @throws DomainError path_taken where another file has reserved it
+ * Continues an upload of the same file with the same name: after a reload, in another tab, or through another server.
+ * The setting for an existing name is taken from the latest call.
+ * @throws DomainError path_taken where another file has reserved the name
  */
 async function underWay(
   tx: Transaction,
@@ -123,7 +123,7 @@ async function underWay(
   return reserved.id;
 }
 
-/** @param content bytes that the same person has already: the file is made at once, and none is sent */
+/** @param content bytes that the same person already has: the file is created immediately, without an upload */
 async function insert(
   tx: Transaction,
   beginning: Beginning,

@@ -1,7 +1,7 @@
 import { resourceTypes } from '../../../contracts/resources/file-types';
 import { isNamedByEnding } from './named-by-ending.rule';
 
-it('The ending of a name decides about texts alone', () => {
+it('The extension of a name decides the type only for texts', () => {
   expect(resourceTypes.filter(isNamedByEnding)).toEqual([
     'text/csv',
     'text/tab-separated-values',

@@ -1,6 +1,6 @@
 import { PiecePlaces } from './piece-places';
 
-/** Work that goes on until it is ended. */
+/** Work that continues until the test ends it. */
 function open(places: PiecePlaces, person: string, upload: string) {
   let end = () => {};
   const done = places.during(person, upload, () => new Promise<void>((resolve) => (end = resolve)));
@@ -8,10 +8,10 @@ function open(places: PiecePlaces, person: string, upload: string) {
 }
 const refused = { code: 'unavailable', extra: { retryAfter: 1 } };
 
-describe('the places of pieces', () => {
+describe('the places for pieces of uploads', () => {
   const places = () => new PiecePlaces({ all: 4, ofOne: 2, spare: 1 });
 
-  it('are one for each upload', async () => {
+  it('allow one piece of each upload at a time', async () => {
     const all = places();
     const first = open(all, 'ada', 'a');
     await expect(open(all, 'ada', 'a').done).rejects.toMatchObject(refused);
@@ -20,7 +20,7 @@ describe('the places of pieces', () => {
     await open(all, 'ada', 'a').end();
   });
 
-  it('are two at most for one person, and leave one for the first piece of another person', async () => {
+  it('allow at most two pieces of one person, and leave one place for the first piece of another person', async () => {
     const all = places();
     const own = [open(all, 'ada', 'a'), open(all, 'ada', 'b')];
     await expect(open(all, 'ada', 'c').done).rejects.toMatchObject(refused);
@@ -33,7 +33,7 @@ describe('the places of pieces', () => {
     await expect(open(all, 'ada', 'j').done).rejects.toMatchObject(refused);
   });
 
-  it('are given back by work that fails', async () => {
+  it('are freed when the work fails', async () => {
     const all = places();
     const failing = () => all.during('ada', 'a', () => Promise.reject(new Error('disk')));
     for (let i = 0; i < 5; i++) await expect(failing()).rejects.toThrow('disk');

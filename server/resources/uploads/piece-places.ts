@@ -1,8 +1,8 @@
 import { DomainError } from '../../platform/errors/errors';
 
 /**
- * How many pieces one process stores at a time, and how many of one person. A further piece of a person leaves
- * `spare` places to others, so that a person with many files does not keep another's first one out.
+ * The most pieces that one process stores at a time, and the most of one person. Further pieces of a person must
+ * leave `spare` places to others, so that a person with many files does not block another's first one.
  */
 export interface PlaceLimits {
   readonly all: number;
@@ -11,8 +11,8 @@ export interface PlaceLimits {
 }
 
 /**
- * The places in which pieces are stored, one of each upload. What finds none is refused immediately, so that its bytes do
- * not wait in memory.
+ * Limits the pieces that are stored at the same time, one per upload. If there is no free place the piece is refused
+ * immediately, so that its bytes do not wait in memory.
  */
 export class PiecePlaces {
   private readonly uploads = new Set<string>();

@@ -5,7 +5,7 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 const bytes = (text: string) => Buffer.from(text);
 
 describe('running hashes', () => {
-  it('are those of the pieces one after the other, as often as they are read', () => {
+  it('equal the hashes of all pieces so far, however often they are read', () => {
     const hashes = new RunningHashes(2);
     hashes.add('a', 0, bytes('one'));
     hashes.add('a', 3, bytes('two'));
@@ -15,7 +15,7 @@ describe('running hashes', () => {
     expect(hashes.digestOf('a', 7)).toBe(sha256('onetwo3'));
   });
 
-  it('forget a file whose next piece is another one, and begin again with its first byte', () => {
+  it('drop a file when its next piece does not follow, and begin again with its first byte', () => {
     const hashes = new RunningHashes(2);
     hashes.add('a', 0, bytes('one'));
     hashes.add('a', 9, bytes('two'));
@@ -26,14 +26,14 @@ describe('running hashes', () => {
     expect(hashes.digestOf('a', 3)).toBe(sha256('new'));
   });
 
-  it('cover nothing of a file that is shorter than what was hashed', () => {
+  it('do not cover a file that is shorter than what was hashed', () => {
     const hashes = new RunningHashes(2);
     hashes.add('a', 0, bytes('onetwo'));
     expect([hashes.coveredOf('a', 6), hashes.coveredOf('a', 5)]).toEqual([6, 0]);
     expect(hashes.digestOf('a', 5)).toBeUndefined();
   });
 
-  it('are kept of so many files only, those hashed last', () => {
+  it('are kept only for the files hashed last, up to a limit', () => {
     const hashes = new RunningHashes(2);
     hashes.add('a', 0, bytes('a'));
     hashes.add('b', 0, bytes('b'));

@@ -7,15 +7,17 @@ interface Running {
 }
 
 /**
- * The SHA-256 of the beginnings of files that arrive in pieces, so that the end reads no file again. Bounded: the
- * file that was hashed longest ago is forgotten, and read again at its end.
+ * Running SHA-256 hashes of files that arrive in pieces, so that the end need not read the file again. Bounded: the
+ * least recently hashed file is forgotten, and read again at its end.
  */
 export class RunningHashes {
   private readonly byFile = new Map<string, Running>();
 
   constructor(private readonly most: number) {}
 
-  /** Adds a piece; where the hash does not end at its offset, the file is forgotten, unless it begins there. */
+  /**
+   * Adds a piece; if it does not follow the hashed bytes, the file is forgotten, unless the piece is its beginning.
+   */
   add(file: string, offset: number, piece: Uint8Array): void {
     const running = offset === 0 ? { hash: createHash('sha256'), at: 0 } : this.byFile.get(file);
     this.byFile.delete(file);

@@ -1,13 +1,13 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { resourcesLimits } from '../../../contracts/resources/limits';
 import { badField, DomainError } from '../../platform/errors/errors';
-import { ArrivingFiles } from './arriving-files';
+import { UploadFiles } from './upload-files';
 import { CompleteUpload } from './complete-upload';
 import { PiecePlaces } from './piece-places';
 import { wrongOffset } from './wrong-offset';
 import { UploadsStore, type UploadRecord } from './uploads.store';
 
-/** Stores the next piece of an upload; the last one makes the file. */
+/** Stores the next piece of an upload; the last piece creates the file. */
 export class SendPiece extends Command<UploadRecord> {
   constructor(
     readonly uploadId: string,
@@ -25,18 +25,18 @@ export class SendPieceHandler implements ICommandHandler<SendPiece> {
 
   constructor(
     private readonly uploads: UploadsStore,
-    private readonly files: ArrivingFiles,
+    private readonly files: UploadFiles,
     private readonly completing: CompleteUpload,
   ) {}
 
   /**
-   * No connection to the database is held while the disk is written.
+   * No database connection is held while the disk is written.
    * @throws DomainError not_found, unavailable, too_large, wrong_offset, validation_failed, and as
    * `CompleteUpload.finish`
    */
   async execute(asked: SendPiece): Promise<UploadRecord> {
     const { uploadId, ownerId } = asked;
-    // Before it takes the place of the upload, which would be another person's.
+    // Checked before it takes the place of the upload, which could be another person's.
     await this.uploads.own(uploadId, ownerId);
     return this.places.during(ownerId, uploadId, async () => {
       const upload = await this.stored(await this.uploads.own(uploadId, ownerId), asked);
@@ -44,7 +44,7 @@ export class SendPieceHandler implements ICommandHandler<SendPiece> {
     });
   }
 
-  /** @returns the upload with the piece, whether it is stored now or was before */
+  /** @returns the upload with the piece stored, now or by an earlier call */
   private async stored(upload: UploadRecord, { offset, piece }: SendPiece): Promise<UploadRecord> {
     const end = offset + piece.length;
     if (end > upload.bytes) throw new DomainError('too_large');
@@ -61,7 +61,7 @@ export class SendPieceHandler implements ICommandHandler<SendPiece> {
     return { ...upload, stored: end };
   }
 
-  /** @throws DomainError wrong_offset where bytes that were stored are not there: it begins again */
+  /** @throws DomainError wrong_offset where stored bytes are missing: the upload starts again */
   private async mustBeThere(upload: UploadRecord): Promise<void> {
     if (await this.files.reach(upload.id, upload.stored)) return;
     await this.uploads.startOver(upload);
@@ -69,7 +69,8 @@ export class SendPieceHandler implements ICommandHandler<SendPiece> {
   }
 
   /**
-   * Another server has stored the same piece meanwhile, or the upload was given up, whose bytes go.
+   * Handles that another server has stored the same piece meanwhile, or that the upload was given up; then its bytes
+   * are deleted.
    * @throws DomainError wrong_offset, not_found
    */
   private async hasMovedOn({ id, owner_id }: UploadRecord): Promise<never> {

@@ -9,7 +9,7 @@ import { releaseBytes } from '../../platform/http/bodies/release-bytes';
 import { Handles, reply } from '../../platform/http/handles';
 import { Serves } from '../../platform/http/operation';
 import type { HttpReply, HttpRequest } from '../../platform/http/request';
-import { ArrivingFiles } from './arriving-files';
+import { UploadFiles } from './upload-files';
 import { CreateUpload } from './create-upload.command';
 import { SendPiece } from './send-piece.command';
 import { shownUpload, UploadsStore } from './uploads.store';
@@ -20,7 +20,7 @@ export class UploadsController {
   constructor(
     private readonly commands: CommandBus,
     private readonly uploads: UploadsStore,
-    private readonly files: ArrivingFiles,
+    private readonly files: UploadFiles,
   ) {}
 
   @Handles(contract.createUpload)

@@ -70,8 +70,8 @@ const giveUp = prepared(
 );
 
 /**
- * The rows of uploads. Each change is one statement, names the state from which it is made and holds no lock before:
- * where two processes try, one changes it, and the other sees that it did not.
+ * Stores the rows of uploads. Each change is one statement that names the expected state and holds no lock before: if
+ * two processes try, one succeeds, and the other gets false.
  */
 @Injectable()
 export class UploadsStore {
@@ -100,17 +100,17 @@ export class UploadsStore {
     );
   }
 
-  /** Says that the bytes up to `end` are on disk. */
+  /** Records that the bytes up to `end` are on disk. */
   async grow({ id, stored }: UploadRecord, end: number): Promise<boolean> {
     return isChanged(await grow(this.source, [id, stored, end]));
   }
 
-  /** Says that no byte is on disk any more. */
+  /** Records that no byte is on disk any more. */
   async startOver({ id, stored, state }: UploadRecord): Promise<boolean> {
     return isChanged(await startOver(this.source, [id, state, stored]));
   }
 
-  /** Says that all bytes are on disk, and are those of the file, of this type. */
+  /** Records that all bytes are on disk, with the right hash, and are of this type. */
   async verify({ id }: UploadRecord, type: ResourceType): Promise<boolean> {
     return isChanged(await verify(this.source, [id, type]));
   }

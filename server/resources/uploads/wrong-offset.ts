@@ -1,5 +1,5 @@
 import { DomainError } from '../../platform/errors/errors';
 
-/** Another piece comes next: the one at `stored`. */
+/** The error that names the offset of the next piece, `stored`. */
 export const wrongOffset = (stored: number) =>
   new DomainError('wrong_offset', {}, { stored_bytes: stored });

@@ -6,8 +6,8 @@ import { DomainError } from '../../platform/errors/errors';
 import { FairCosts, type CostBounds } from './fair-costs.rule';
 
 /**
- * Decides which change comes next while more changes wait than one process should make: each reads and writes the
- * complete document in the thread that answers all requests. Sessions share the total budget, and the participants of
+ * Decides which change runs next when more changes wait than one process should run: each reads and writes the
+ * complete document in the thread that handles all requests. Sessions share the total budget, and the participants of
  * a session share the session's.
  */
 @Injectable()
@@ -58,5 +58,5 @@ export class BatchCosts {
 }
 
 const bounds: CostBounds = batchSessionLimits.costsOfSession;
-/** Shares grow when others leave, so it is worth asking before the share of now would be enough. */
+/** Shares grow when others leave, so waiting longer than this for the present share is not worthwhile. */
 const mostSeconds = 30;

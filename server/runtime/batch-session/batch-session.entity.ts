@@ -23,7 +23,7 @@ export class BatchSession {
   @JoinColumn({ name: 'session_id', foreignKeyConstraintName: 'batch_session_session_id_fkey' })
   session?: Relation<Session>;
   @Column({ type: 'integer', default: 0 }) version!: number;
-  /** JSON with the names of each object in their order; text, since jsonb does not hold every string. */
+  /** JSON with the keys of each object sorted; text, since jsonb cannot store every string. */
   @Column({ type: 'text', default: '{}' }) document!: string;
   /** The day (UTC) on which the document was last changed. */
   @Index('batch_session_age')
@@ -31,7 +31,7 @@ export class BatchSession {
   changed_on!: string;
 }
 
-/** The last change of a run, so that one whose answer was lost is not made twice. */
+/** The last change of a run, so that a retry after a lost response is not applied twice. */
 @Entity({ schema: 'research', name: 'batch_change' })
 export class BatchChange {
   @PrimaryColumn('uuid') run_id!: string;

@@ -19,7 +19,7 @@ import { batchSessionRateLimits } from './batch-session.rate-limits';
 import { holdShared, writeShared } from './batch-session.sql';
 
 type Body = Input<typeof changeBatchDocument>['body'];
-/** The outcome of a change, and the document as it is now. */
+/** The outcome of a change, and the current document. */
 export interface BatchAnswer {
   readonly outcome: BatchOutcome;
   readonly version: number;
@@ -27,7 +27,7 @@ export interface BatchAnswer {
   readonly document: string;
 }
 
-/** Changes what the participants of a session share. */
+/** Changes the document that the participants of a session share. */
 export class ChangeBatchSession extends Command<BatchAnswer> {
   constructor(
     readonly participationId: string,
@@ -50,7 +50,7 @@ export class ChangeBatchSessionHandler implements ICommandHandler<ChangeBatchSes
   ) {}
 
   /**
-   * All of a session change the same row: they take turns in memory, and at the row across processes.
+   * All changes of a session affect the same row: they take turns in memory, and across processes wait for the row.
    * @throws DomainError not_found, taken_over, run_ended, too_many_requests, unavailable
    */
   async execute({ participationId, body, accountId }: ChangeBatchSession): Promise<BatchAnswer> {
@@ -70,7 +70,7 @@ export class ChangeBatchSessionHandler implements ICommandHandler<ChangeBatchSes
     participationId: string,
     { run_id, writer, change_id, ...asked }: Body,
   ): Promise<BatchAnswer> {
-    // The run first, as a participant who withdraws has it; its records may be stored meanwhile.
+    // Locks the run first, in the order of a withdrawal; its records may be stored meanwhile.
     const [run] = await tx.query<{ writer: string; state: string }>(
       `SELECT writer, state FROM research.run WHERE id = $1 AND participation_id = $2
        FOR KEY SHARE`,

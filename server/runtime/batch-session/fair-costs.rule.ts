@@ -18,9 +18,9 @@ const forgottenAfter = 60_000;
 const lookedForEach = 5_000;
 
 /**
- * A budget that several have together, each an equal share of it: what a member spends beyond their own share becomes
- * that member's debt, and the others do not wait for it. The cost of a task is known only when it is done, so the
- * last task may take a credit below zero.
+ * A shared budget in which each member has an equal share: spending beyond one's own share becomes that member's
+ * debt, and does not delay the others. The cost of a task is known only when it is done, so the last task may take a
+ * credit below zero.
  */
 export class FairCosts {
   private readonly all: Account;
@@ -51,7 +51,7 @@ export class FairCosts {
     this.all.credit -= cost;
   }
 
-  /** The budget is full again and has no debt, so it may be forgotten: a new one is equal. */
+  /** Whether the budget is full and has no debt, so that it may be forgotten: a new one is equal. */
   isIdle(now: number): boolean {
     this.forget(now);
     fill(this.all, this.bounds, now);

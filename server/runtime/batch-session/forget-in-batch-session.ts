@@ -12,8 +12,8 @@ interface Run {
 }
 
 /**
- * Removes from the shared documents what is stored under the ids of participants who withdraw, which are
- * the ids that their pages had. Their runs are locked already.
+ * Removes from the shared documents what is stored under the ids of participants who withdraw, as known to their
+ * pages. Their runs are already locked.
  */
 export async function forgetInBatchSessions(
   tx: Transaction,

@@ -1,9 +1,9 @@
 import type { JsonValue } from '../../../contracts/runtime/json-patch.rule';
 
 /**
- * A shared document without what is stored under the names of one participant: a member with such a name, a text or
- * number that is or has one, and an object of which a member's value is one. What a study stored about a person
- * without one of these names cannot be found.
+ * A shared document without the data stored under one participant's ids: members whose key is such an id, texts and
+ * numbers that equal or contain one, and objects with such an id as a value. Data that a study stored about a person
+ * without an id cannot be found.
  * @param names texts that no other participant has
  */
 export function withoutNames(document: JsonValue, names: readonly string[]): JsonValue {

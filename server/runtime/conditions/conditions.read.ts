@@ -17,7 +17,7 @@ interface Count {
   finished: number;
 }
 
-/** How many participants of a session have which condition, for the researchers who run it. */
+/** Counts how many participants of a session have each condition, for the researchers who run it. */
 @Injectable()
 export class ConditionsRead {
   constructor(

@@ -107,7 +107,7 @@ describe('Drawing a condition', () => {
   });
 });
 
-/** The chance of each condition, from all answers that chance can give. */
+/** The chance of each condition, over all possible random numbers. */
 const chancesOf = (conditions: Conditions, held: readonly number[]): number[] => {
   const chances = conditions.cells.map(() => 0);
   const play = (answers: readonly number[], weight: number) => {
@@ -124,7 +124,7 @@ const chancesOf = (conditions: Conditions, held: readonly number[]): number[] =>
   play([], 1);
   return chances;
 };
-/** All ways in which so many seats at most are spread over so many conditions. */
+/** All distributions of at most this many seats over this many conditions. */
 const spreads = (cells: number, most: number): number[][] =>
   cells === 0
     ? [[]]

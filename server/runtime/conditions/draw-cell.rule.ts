@@ -1,6 +1,6 @@
 import type { Conditions } from '../../../contracts/study-files/conditions';
 
-/** How many chances each cell (condition) has in the draw; 0 means that it cannot be drawn. */
+/** The weight of each cell (condition) in the draw; 0 means that it cannot be drawn. */
 type Chances = readonly number[];
 
 /**
@@ -21,8 +21,8 @@ function leastFilled({ cells }: Conditions, held: readonly number[]): Chances {
 }
 
 /**
- * The remaining places of the first block that is not full. Seats that were given back leave earlier blocks
- * open: these are filled first.
+ * The remaining places of the first block that is not full. Released seats leave earlier blocks open: these are
+ * filled first.
  */
 function leftOfBlock({ cells, repeats }: Conditions, held: readonly number[]): Chances {
   const perBlock = cells.map(({ share }) => share * repeats);
@@ -51,11 +51,11 @@ export function drawCell(
   return chances.findIndex((chance) => (place -= chance) < 0);
 }
 
-/** In an anonymous session, one of this many draws uses the method that the researcher chose. */
+/** In an anonymous session, one draw in this many uses the method that the researcher chose. */
 const inSoMany = 3;
 
 /**
- * Draws a condition so that it is certain to no observer who knows all draws before: in one of three
+ * Draws a condition so that an observer who knows all earlier draws cannot be certain of it: in one of three
  * draws as `drawCell`, in the others by chance in proportion to the shares. Each condition keeps at
  * least two thirds of its share, and none has more than that and a third: of two with equal shares the
  * one that fewer have comes with 2/3, as in Efron's biased coin (Biometrika 58, 1971, 403-417). Counts

@@ -28,8 +28,8 @@ const countsSql = (isCounted: string): string => `
   GROUP BY r.cell`;
 
 /**
- * How many seats that count have each condition: when a participation has lost its seat, its place in the condition
- * is filled again.
+ * How many counted seats have each condition: when a participation has lost its seat, its place in the condition is
+ * filled again.
  */
 const heldSql = countsSql(hasSeatSql('r.participation_id'));
 
@@ -39,7 +39,7 @@ const heldSql = countsSql(hasSeatSql('r.participation_id'));
  */
 const heldOfDaySql = countsSql(`(r.day >= $2::date OR ${hadSeatSql('r.participation_id', '$3')})`);
 
-/** $2: the day (UTC). Of a participant whose data are deleted no row says the condition any more. */
+/** $2: the day (UTC). After a deletion of data, no row contains the participant's condition any more. */
 const isDeletedTodaySql = `SELECT ${hasDeletedDataSql('$1::uuid', '$2')} AS is_deleted`;
 
 /**
@@ -79,7 +79,7 @@ export async function drawCondition(
   return conditionOf(conditions, drawUncertainCell(conditions, counted(rows), below));
 }
 
-/** A condition as a study has it: its name, and the values of its line. */
+/** A condition as passed to a study: its name and values. */
 export function conditionOf({ cells }: Conditions, cell: number): DrawnCondition {
   const { name, values } = cells[cell] ?? { name: '', values: {} };
   return { cell, condition: { [nameOfCondition]: name, ...values } };

@@ -36,13 +36,15 @@ export class RunLifecycle implements DataKeeper, OnModuleInit {
     this.hosted.keptBy(this);
   }
 
-  /** A run finishes only with the count and the head of all that the study made, and all of its files. */
+  /**
+   * A run counts as complete only with the right count and hash chain head of all records, and with all of its files.
+   */
   async complete(tx: Transaction, participationIds: Ids): Promise<ReadonlySet<string>> {
     const rows = await finished(tx.manager, [participationIds]);
     return new Set(rows.map((row) => row.participation_id));
   }
 
-  /** The day of its end is its last one: what becomes of a run shows on the day after (run-visibility.ts). */
+  /** The day of its end is its last one: other researchers see the run's end on the day after (run-visibility.ts). */
   async end(tx: Transaction, participationIds: Ids): Promise<void> {
     await tx.query(
       `UPDATE research.run SET state = 'ended', last_contact = NULL,

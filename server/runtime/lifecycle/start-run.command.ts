@@ -76,9 +76,8 @@ export class StartRunHandler implements ICommandHandler<StartRun> {
   ) {}
 
   /**
-   * Dies the process after the start, the next call finds a participation that has started, and makes
-   * its run.
-   * @throws DomainError not_found, illegal_transition, run_ended, run_full, and what a start may be refused for
+   * If the process dies after the start, the next call finds a started participation and creates its run.
+   * @throws DomainError not_found, illegal_transition, run_ended, run_full, and the errors of a start
    */
   async execute({ participationId, body, caller }: StartRun): Promise<StartedRun> {
     const own = await this.participations.own(participationId, caller.person.account_id);

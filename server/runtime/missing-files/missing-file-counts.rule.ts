@@ -1,4 +1,4 @@
-/** How much is collected in memory before it is written; requests beyond these limits are not counted. */
+/** The limits of what is collected in memory before it is written; requests beyond them are not counted. */
 export const most = {
   /**
    * The most runs at the same time; `paths` is the most different paths of each, and so the most rows that a run
@@ -23,7 +23,7 @@ export interface MissingRequest {
 const plain = (path: string): string =>
   path.slice(0, most.pathLength).replace(/[\p{Cc}\p{Cs}]/gu, ' ');
 
-/** Requests for missing files until they are written: bounded, however many come. */
+/** Collects requests for missing files until they are written, in bounded memory. */
 export class MissingFileCounts {
   private byRun = new Map<string, Map<string, number>>();
 

@@ -16,12 +16,12 @@ import { MissingFileCounts, type MissingRequest } from './missing-file-counts.ru
 import { servingKeyOf } from '../run/started-run';
 import { storeMissingFiles } from './missing-files.sql';
 
-/** Long enough that a flood of requests is one statement a second. */
+/** How long requests are collected, so that a flood of requests causes one statement per second. */
 const gatherMs = 1_000;
 
 /**
- * Writes down what runs asked for in vain, after the answers (docs/decisions/run-monitoring-and-timing.md). A
- * process that dies forgets those of its last second.
+ * Records the missing files that runs requested, after the responses were sent
+ * (docs/decisions/run-monitoring-and-timing.md). A process that dies loses those of its last second.
  */
 @Injectable()
 export class MissingFilesOfRuns implements OnModuleInit, BeforeApplicationShutdown {
@@ -49,7 +49,7 @@ export class MissingFilesOfRuns implements OnModuleInit, BeforeApplicationShutdo
     this.timer ??= setTimeout(() => void this.write(), gatherMs).unref();
   }
 
-  /** Writes what is gathered; one statement at a time. */
+  /** Writes the collected requests; one statement at a time. */
   write(): Promise<void> {
     clearTimeout(this.timer);
     this.timer = undefined;

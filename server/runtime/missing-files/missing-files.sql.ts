@@ -3,8 +3,8 @@ import { most } from './missing-file-counts.rule';
 
 /**
  * Stores the files that runs requested and did not get, beside the errors of the study's code. $1 to $4: hashes of
- * the keys of runs, hashes of paths (both in hexadecimal digits), paths, how often. $5: today. A run whose row a
- * batch of records holds is left out, so that no request waits: its hash is returned, so that its requests are
+ * the keys of runs, hashes of paths (both in hexadecimal digits), paths, how often. $5: today. A run whose row is
+ * locked by a batch of records is left out, so that no request waits: its hash is returned, so that its requests are
  * written next time. Its number of paths is read from the row as it is when it is locked, so that two servers
  * together keep to it. The statement sees the paths from before it began: a path that another server has written
  * since conflicts at the insert and is counted there, unless the run has all of its paths by then. A run that ended

@@ -10,10 +10,13 @@ import { mayOnStudySql } from '../../studies/study.policy';
 import { neverBegan, visibilityParams } from '../run-list/listed.sql';
 import { levelFor } from '../run/run-visibility';
 
-/** A session that closed before that gives no email any more. */
+/** Sessions that closed more than this many days ago cause no more emails. */
 const closedForDays = 40;
 
-/** Sessions s with such runs. @param since an operand: sessions that closed earlier are left out */
+/**
+ * Sessions s with runs that never began.
+ * @param since an operand: sessions that closed earlier are left out
+ */
 const sessionsWithSuch = (since: string): string =>
   `research.recruitment s
    WHERE (s.closed_at IS NULL OR s.closed_at > ${since})

@@ -18,11 +18,11 @@ interface Facts extends RunDays {
   readonly study_id: string;
   readonly anonymous: boolean;
   readonly version_id: string | null;
-  /** Values that the launch and the draw gave to the run, and no browser. */
+  /** Values that the run got from the launch and the draw of its condition, not from the browser. */
   readonly given: string;
 }
 
-/** A run whose records are not compared yet, or not all of them. */
+/** SQL condition: a run with records that were not compared yet. */
 const due = `(r.stored_through > r.sealed_through OR EXISTS (SELECT FROM research.run_log l
   WHERE l.run_id = r.id AND l.values_through < l.through))`;
 const beforeAll = '00000000-0000-0000-0000-000000000000';
@@ -30,8 +30,9 @@ const atOnce = 50;
 const atMostMs = 30_000;
 
 /**
- * Keeps the rare values of runs as keyed hashes, and compares those of named and of anonymous runs that one
- * researcher may see: before the records of a run are shown or exported, and by a job once it is sealed.
+ * Stores the rare values of runs as keyed hashes, and finds values that occur both in named and in anonymous runs
+ * which one researcher may see. Runs before the records of a run are shown or exported, and in a job once a run is
+ * sealed.
  */
 @Injectable()
 export class KeepRareValues {
@@ -58,7 +59,7 @@ export class KeepRareValues {
       studyId,
     );
 
-  /** Called before the runs of a study are put together with others, for readers who have no role in it and may be new. */
+  /** Called before the runs of a study are pooled with others, for readers who have no role in the study. */
   async beforePooled(studyId: string): Promise<void> {
     await this.beforeExported(studyId);
     const today = utcDay(this.clock.now());
@@ -66,8 +67,8 @@ export class KeepRareValues {
   }
 
   /**
-   * Stores the rare values of sealed runs, for as long as a job may take; the next job continues.
-   * @returns how many were compared
+   * Stores the rare values of sealed runs, for as long as a job may run; the next job continues.
+   * @returns how many runs were compared
    */
   async sealed(): Promise<number> {
     let count = 0;
@@ -86,7 +87,7 @@ export class KeepRareValues {
     return count;
   }
 
-  /** @param which a condition on runs, with $1 */
+  /** @param which an SQL condition on runs, with the id as $1 */
   private async those(which: string, id: string): Promise<void> {
     const runs: { id: string }[] = await this.source.query(
       `SELECT r.id FROM research.run r WHERE ${which} AND ${due} ORDER BY r.id`,
@@ -120,7 +121,7 @@ export class KeepRareValues {
     });
   }
 
-  /** Returns no records where they are broken, since these are neither shown nor exported. */
+  /** Returns no records where the record chain is broken, since these are neither shown nor exported. */
   private async readable(runId: string): Promise<StoredRecord[]> {
     const records: StoredRecord[] = [];
     try {

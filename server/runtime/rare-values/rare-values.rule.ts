@@ -5,12 +5,12 @@ import { mostOfOneValue, rareNumber, raresIn, rareText, withoutTokens } from './
 
 /** The names that lead to a value, without places in lists. */
 export type Path = readonly string[];
-/** Whether rare values at a place (JSON path) are removed. */
+/** Whether rare values at a path are removed. */
 export type Takes = (path: Path) => boolean;
 
 /** The first part of the path of values that belong neither to a trial nor to a text. */
 const ofEvents = 'events';
-/** Behind the path of an object: the names of its values, where a study writes a value as a name. */
+/** Appended to the path of an object: the keys of its members, if a study writes values as keys. */
 export const itsNames = '(names)';
 
 /**

@@ -34,7 +34,7 @@ export function rareText(text: string): string | undefined {
 }
 const numeric = /^[+-]?\d+(\.\d+)?(e[+-]?\d+)?$/;
 
-/** What is compared of a text: the complete text, and parts of it by which a browser may be recognised. */
+/** The parts of a text that are compared: the complete text, and parts that may identify a browser. */
 export function raresIn(text: string): string[] {
   if (cannotBeRare(text)) return [];
   const whole = rareText(text);
@@ -43,7 +43,7 @@ export function raresIn(text: string): string[] {
     : [];
   return [...new Set(whole === undefined ? parts : [whole, ...parts])];
 }
-/** Replaces the parts of a text by which a browser may be recognised. */
+/** Replaces the parts of a text that may identify a browser. */
 export const withoutTokens = (text: string, instead: string): string =>
   text.replace(tokens, (token) => (hasDigit.test(token) ? instead : token));
 
@@ -73,8 +73,8 @@ const isNearStep = (size: number): boolean =>
   Math.abs(size - Math.round(size / clockStep) * clockStep) < 1e-6;
 
 /**
- * 43 of 60, or a mean of as many: a fraction of small numbers. One that is near enough is among those
- * that its continued fraction begins with.
+ * Whether a number is a fraction of small numbers, such as 43 of 60 or a mean of as many: found by its continued
+ * fraction.
  */
 function isShare(size: number): boolean {
   let [before, parts] = [0, 1];

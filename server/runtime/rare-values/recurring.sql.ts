@@ -11,11 +11,11 @@ export const holdValues = (tx: Transaction) =>
 
 /**
  * Compares values `m` of a study with those of the other side (named or anonymous sessions), and decides on which
- * side they are withheld: on the one that no researcher has seen yet. An anonymous run shows once its last day (UTC)
- * is over, and its errors once its participant's time was over when a day began, so that is the anonymous side, from
- * the day after; where an anonymous run may have been seen, the named side. Of an anonymous run, whether it has been
- * seen follows from the state in which the day began, and nothing is withheld on account of it before the next one:
- * no answer of today reveals a step of today.
+ * side they are withheld: the one that no researcher has seen yet. An anonymous run shows once its last day (UTC) is
+ * over, and its errors once its participant's time was over when a day began, so that is the anonymous side, from the
+ * day after; where an anonymous run may have been seen, the named side. Whether an anonymous run has been seen is
+ * decided by the state at the beginning of the day, and nothing is withheld because of it before the next day, so
+ * that no response reveals an event of today.
  * @param which a condition on `m`, from $3 on
  */
 const recurring = (which: string) => `
@@ -37,11 +37,11 @@ const recurring = (which: string) => `
   GROUP BY study_id, anonymous, place, mark, other_id
   ON CONFLICT DO NOTHING`;
 
-/** A value is kept for so many people of a study: it is common by then, and more would change nothing. */
+/** A value is stored for at most this many people of a study: by then it is common, and more would change nothing. */
 const keptOf = 8;
 
 /**
- * Stores the new values of a run and compares them. The caller holds the lock of `holdValues`.
+ * Stores the new values of a run and compares them. The caller must hold the lock of `holdValues`.
  * @param values keyed, each with the hash of its place
  */
 export async function storeValues(
@@ -80,8 +80,8 @@ export async function storeValues(
 }
 
 /**
- * Compares all values of a study: one more person sees it, beside other studies of theirs. In the
- * transaction in which they join, so that they see nothing that was not compared.
+ * Compares all values of a study again because one more person may see it together with other studies of theirs. Runs
+ * in the transaction in which that person joins, so that they see nothing that was not compared.
  */
 export async function compareValuesWithOtherStudies(
   tx: Transaction,
@@ -93,8 +93,8 @@ export async function compareValuesWithOtherStudies(
 }
 
 /**
- * Deletes the values of runs. What was withheld on account of them stays so: a value that showed again
- * would be found in copies of what is gone. Where no run has it any more, its hash goes, too.
+ * Deletes the values of runs. What was withheld because of them stays withheld: otherwise a value that reappears
+ * could be found in copies of deleted data. If no other run has the value, its hash is deleted, too.
  */
 export async function forgetValues(
   tx: Transaction,

@@ -10,11 +10,13 @@ const isText = /^text\/|json|javascript|xml|csv/;
 
 interface Text {
   readonly text: string;
-  /** Results of earlier searches: the same stimuli are in each run. */
+  /** Results of earlier searches, cached because the same stimuli occur in each run. */
   readonly found: Map<string, boolean>;
 }
 
-/** The text files of versions: a value that a study's author wrote there recognises no browser. */
+/**
+ * Searches the text files of study versions: a value that the study's author wrote there does not identify a browser.
+ */
 @Injectable()
 export class VersionTexts {
   private readonly known = new Map<string, Text>();

@@ -2,7 +2,7 @@ import type { DataSource } from 'typeorm';
 import type { Snapshot } from '../../platform/db/snapshot';
 import { WithheldPlaces } from './withheld-places';
 
-/** A value that so many people of a study have does not identify one of them (docs/domain.md, 4). */
+/** A value that at least this many people of a study have does not identify one of them (docs/domain.md, 4). */
 const enough = 5;
 
 /** @param of an operand: the study @param anonymous an operand: of which of its runs */
@@ -13,8 +13,8 @@ const people = (of: string, anonymous: string): string =>
       AND (NOT v.anonymous OR r.state <> 'open' AND r.last_day < $2::date))`;
 
 /**
- * For anonymous runs, the state in which the day (UTC) began counts: neither a run of today, nor that a value
- * has become common today, changes an answer of today.
+ * For anonymous runs, the state at the beginning of the day (UTC) counts: neither a run of today, nor a value that
+ * becomes common today, changes a response of today.
  */
 const inForce = `w.from_day <= $2::date AND ${people('w.study_id', 'w.anonymous')} < ${enough}
   AND ${people('w.other_id', 'NOT w.anonymous')} < ${enough}`;

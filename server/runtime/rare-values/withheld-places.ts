@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Path } from './rare-values.rule';
 
-/** A place as the tables call it: the names that lead there are not kept. */
+/** The hashed place of a path, as stored in the tables: the path itself is not stored. */
 export const placeOf = (studyId: string, path: Path): Buffer =>
   hash('sha256', `${studyId} ${JSON.stringify(path)}`, 'buffer').subarray(0, 16);
 

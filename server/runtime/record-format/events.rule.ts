@@ -9,7 +9,7 @@ export interface CodeError {
    * plain hash, a researcher could try which clock time was in a message.
    */
   readonly hash: string;
-  /** The kind of error; `began` is not an error, but says that the study has begun after all. */
+  /** The kind of error; `began` is not an error, but reports that the study has started after all. */
   readonly kind: Exclude<RunErrorKind, 'missing_file'> | 'began';
   readonly message: string;
   readonly file: string | null;
@@ -25,7 +25,7 @@ export interface EventCounts {
   readonly different: readonly CodeError[];
 }
 
-/** Our own are far smaller; a larger one is data of the study's that is not read here. */
+/** The largest event that is read; our own are far smaller, and larger ones are data of the study. */
 const mostBytes = 8_000;
 const mostDifferent = 20;
 const mostChars = 500;
@@ -110,7 +110,7 @@ function codeError(event: Telling, keyed: (text: string) => Buffer): CodeError {
   return { hash: keyed(text).toString('hex', 0, 16), ...said };
 }
 
-/** Errors of rehearsals have no kind: the message contains the address and what blocked or requested it. */
+/** For rehearsals, errors have no kind, so the message contains the address and what blocked or requested it. */
 export const inWords = (told: EventCounts): EventCounts => ({
   ...told,
   different: told.different

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { recordKinds, type RecordKind } from '../../../contracts/runtime/runtime';
 import { type StoredRecord } from '../../../contracts/runtime/stored-records';
 
-/** A record as bytes: what is stored, hashed and given out is the data as they were sent. */
+/** A record as bytes, which are stored, hashed and returned exactly as they were sent. */
 export interface Frame {
   readonly kind: RecordKind;
   readonly data: Buffer;

@@ -6,14 +6,14 @@ export interface JsonObject {
 export const isObject = (value: Json | undefined): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Sixteen digits in a row, or a large exponent: a number that a double may not hold. */
+/** Matches sixteen digits in a row, or a large exponent: a number that a double may not represent. */
 const mayLoseDigits = /\d{16}|[eE]\+?\d{3}/;
 const numbers = /-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
 /**
  * The value of a text that is JSON; undefined for any other text. Where a key occurs twice, the last value counts, as
- * in every JSON parser. An integer with more digits than a double can hold, and a number beyond its range, stay
- * texts. A text that is nested deeper than programs write counts as no JSON, since readers and writers fail at it.
+ * in every JSON parser. Integers with more digits than a double can represent, and numbers beyond its range, become
+ * texts. A text that is nested too deeply does not count as JSON, since other programs fail at it.
  */
 export function jsonOf(text: string): Json | undefined {
   if (isTooDeep(text)) return undefined;
@@ -46,8 +46,8 @@ function isTooDeep(text: string): boolean {
 }
 
 /**
- * JSON with such numbers as texts. Only of what is JSON, where each string ends; and no expression goes
- * over strings, since one runs out of its stack within a string of a few megabytes.
+ * Replaces such numbers in JSON by texts. Only for valid JSON, where each string ends; no regular expression runs
+ * over strings, since it would overflow its stack within a string of a few megabytes.
  */
 function withTexts(json: string): string {
   const parts: string[] = [];
@@ -74,6 +74,6 @@ function asText(token: string): string {
 }
 
 const isInteger = /^-?\d+$/;
-/** Whether the values are equal, or a double is written like this. */
+/** Whether a double is written exactly like this token. */
 const isSame = (token: string, number: number): boolean =>
   String(number) === token || BigInt(token) === BigInt(number);

@@ -9,7 +9,7 @@ type RunRecord = Pick<StoredRecord, 'seq' | 'kind' | 'data'>;
  * results.ts), and here the result is put together again.
  */
 
-/** A result text in the segments in which the study sent it, possibly thousands: they are joined once. */
+/** A result text in the segments in which the study sent it, possibly thousands: they are joined only once. */
 class Piece {
   private readonly segments: string[] = [];
   private length = 0;
@@ -25,7 +25,7 @@ class Piece {
     for (const text of segments) this.add(text);
   }
 
-  /** The first so many characters stay; it counts as sent with this record. */
+  /** Keeps the first characters; the piece then counts as sent with this record. */
   cut(keep: number, seq: number): void {
     this.seq = seq;
     while (this.length > keep) {
@@ -40,7 +40,7 @@ class Piece {
   }
 }
 
-/** The first so many characters of all pieces, as one. The first is added to, so none is copied twice. */
+/** Joins the first characters of all pieces. They are appended to the first one, so that nothing is copied twice. */
 function onePiece([first, ...others]: readonly Piece[], keep: number, seq: number): Piece {
   const piece = first ?? new Piece(seq);
   for (const one of others) piece.addAll(one);
@@ -56,9 +56,8 @@ function textsBehind(records: readonly RunRecord[], at: number, most: number): R
 }
 
 /**
- * The records with each component's result as it was at the end: what was added is a text of its
- * own; what was sent instead of it replaces all of it. Where a part could not be stored, the texts
- * stay as they came, and the event beside them.
+ * The records with each component's result as it was at the end: appended parts are separate texts, and a replacement
+ * replaces all of it. If a part could not be stored, the texts and their events stay as they were sent.
  */
 export function withResults(records: readonly RunRecord[]): RunRecord[] {
   const others: RunRecord[] = [];

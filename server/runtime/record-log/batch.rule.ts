@@ -5,7 +5,7 @@ import { FileRecord } from '../../../contracts/runtime/run-files';
 import { FinishRecord, LostRecord, type SentRecord } from '../../../contracts/runtime/runtime';
 import type { Frame } from '../record-format/frames.rule';
 
-/** Records of a run that follow each other, checked for everything that can be checked without reading the run. */
+/** Consecutive records of a run, checked as far as possible without reading the run. */
 export interface Batch {
   readonly first: number;
   readonly frames: readonly Frame[];
@@ -19,7 +19,7 @@ export interface Fault {
 
 const loneSurrogate = /\p{Surrogate}/u;
 
-/** @returns the faults where there are some: the records that the sender must not send like this */
+/** @returns the errors if there are any: records that the sender must not send in this form */
 export function batchOf(sent: readonly SentRecord[]): Batch | Fault[] {
   const first = sent[0]?.seq ?? 1;
   const faults: Fault[] = [];
@@ -33,7 +33,7 @@ export function batchOf(sent: readonly SentRecord[]): Batch | Fault[] {
     // Such text cannot be encoded in UTF-8, so the stored bytes would differ from the text that was sent.
     if (loneSurrogate.test(record.data)) fault('data', 'invalid_text');
     else if (data.length > runtimeLimits.recordBytes) fault('data', 'too_long');
-    // One call, without an object that would have to be garbage-collected: a batch has ten records.
+    // One call without a hash object that must be garbage-collected: a batch has ten records.
     else if (hash('sha256', data, 'hex') !== record.sha256) fault('sha256', 'invalid');
     else if (record.kind === 'finish' && n !== sent.length - 1) fault('kind', 'not_possible_now');
     else if (!isSound(record)) fault('data', 'invalid');
@@ -60,7 +60,7 @@ function parsed(data: string): unknown {
   }
 }
 
-/** The head that a finish says the records before it have; null for other batches. */
+/** The hash chain head that an end record states; null for other batches. */
 export function finishedHead({ frames }: Batch): Buffer | null {
   const last = frames.at(-1);
   if (last?.kind !== 'finish') return null;
@@ -76,13 +76,16 @@ export const dataBytes = ({ frames }: Batch): number =>
 export const lostIn = ({ frames }: Batch): number =>
   frames.reduce((sum, { kind }) => sum + (kind === 'lost' ? 1 : 0), 0);
 
-/** How many bytes a run may hold with this batch: a full run still accepts its end, and records of the kind `lost`. */
+/**
+ * The most bytes that a run may have with this batch: a full run still accepts its end, and records of the kind
+ * `lost`.
+ */
 export const mostBytes = ({ frames }: Batch): number =>
   frames.every(({ kind }) => kind === 'lost' || kind === 'finish')
     ? runtimeLimits.runBytes + runtimeLimits.runReserveBytes
     : runtimeLimits.runBytes;
 
-/** The batch without the records up to a number, which are stored already. */
+/** The batch without the records up to a number, which are already stored. */
 export const after = (seq: number, { first, frames, hashes }: Batch): Batch => {
   const cut = Math.max(0, seq - first + 1);
   return { first: first + cut, frames: frames.slice(cut), hashes: hashes.slice(cut) };

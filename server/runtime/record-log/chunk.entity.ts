@@ -1,8 +1,8 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /**
- * Records of a run as they arrived together, until they are sealed. Without a foreign key: the
- * statement that adds a chunk holds the row of its run (store-records.sql.ts).
+ * Records of a run in the chunks in which they arrived, until they are sealed. Without a foreign key: the statement
+ * that adds a chunk locks the row of its run (store-records.sql.ts).
  */
 @Entity({ schema: 'research', name: 'run_chunk' })
 export class RunChunk {

@@ -11,10 +11,10 @@ export class RunLog {
   @JoinColumn({ name: 'run_id', foreignKeyConstraintName: 'run_log_run_id_fkey' })
   run?: Relation<Run>;
   @Column('integer') through!: number;
-  /** Up to which record its rare values are kept and compared (rare-values/keep-rare-values.ts). */
+  /** Up to which record its rare values were stored and compared (rare-values/keep-rare-values.ts). */
   @Column({ type: 'integer', default: 0 }) values_through!: number;
   /** Lines of JSON (StoredRecord), compressed with gzip. */
   @Column('bytea') lines!: Buffer;
-  /** The measurements by its pages; null without any. */
+  /** The timing measurements of its pages; null without any. */
   @Column('jsonb', { nullable: true }) timing!: TimingBands | null;
 }

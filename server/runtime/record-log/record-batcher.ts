@@ -7,7 +7,7 @@ import { Secrets } from '../../platform/security/secrets';
 import { dataBytes, finishedHead, lastOf, lostIn, mostBytes, type Batch } from './batch.rule';
 import { inWords, countEvents, type EventCounts } from '../record-format/events.rule';
 import { encodedRecordsBytes, writeFrames } from '../record-format/frames.rule';
-import { atOnce, RecordPool } from './record-pool';
+import { mostStatementsAtOnce, RecordPool } from './record-pool';
 import type { RunKind } from '../run/run-tables';
 import {
   fileAnnouncements,
@@ -39,12 +39,15 @@ const mostFrameBytes = 4_000_000;
 const mostOfRun = 8;
 
 /**
- * Batches that wait at the same moment share a statement, each run once in it. While statements are
- * under way, whatever else comes waits for the next one.
+ * Batches that wait at the same time share a statement, each run once in it. While statements are running, further
+ * batches wait for the next one.
  */
 @Injectable()
 export class RecordBatcher {
-  private readonly batches = new KeyedBatcher<string>({ atOnce }).queue<SentBatch, StoreResult>({
+  private readonly batches = new KeyedBatcher<string>({ atOnce: mostStatementsAtOnce }).queue<
+    SentBatch,
+    StoreResult
+  >({
     key: ({ run_id }) => run_id,
     max: mostBatches,
     maxPerKey: 1,

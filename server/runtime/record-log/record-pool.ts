@@ -5,12 +5,15 @@ import { byKeyOnly, sessionSettings } from '../../platform/db/database';
 import { pooled } from '../../platform/db/pool';
 import { patienceOfRequests } from '../../platform/db/pooled-client';
 
-/** Statements that store records at the same time; each serves all who wait (record-batcher.ts). */
-export const atOnce = 2;
+/**
+ * How many statements that store records may run at the same time; each serves all waiting requests
+ * (record-batcher.ts).
+ */
+export const mostStatementsAtOnce = 2;
 
 /**
- * Connections of their own for storing records, so that many who work leave those of all others free,
- * and the plan of the one statement is made for keys alone, however empty the tables were by then.
+ * A separate connection pool for storing records, so that many running participants do not use up the connections of
+ * other requests, and so that the prepared plan uses only keys, even if the tables were empty when it was made.
  */
 @Injectable()
 export class RecordPool implements OnApplicationShutdown {
@@ -19,7 +22,7 @@ export class RecordPool implements OnApplicationShutdown {
   constructor(@Inject(CONFIG) { databaseUrl }: Config) {
     this.pool = pooled(databaseUrl, {
       application: 'commonlab-records',
-      max: atOnce,
+      max: mostStatementsAtOnce,
       patience: patienceOfRequests,
       options: `${sessionSettings('commonlab_app', patienceOfRequests)} ${byKeyOnly}`,
     });

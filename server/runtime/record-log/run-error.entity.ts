@@ -11,7 +11,7 @@ import {
 import type { RunErrorKind } from '../../../contracts/runtime/runs';
 import { Run } from '../run/run.entity';
 
-/** An error of a run: of the study's code, or a file that it did not get. */
+/** An error of a run: in the study's code, or a file that did not load. */
 @Entity({ schema: 'research', name: 'run_error' })
 @Index('run_error_not_started', ['run_id'], { where: `kind = 'not_started'` })
 @Check(
@@ -32,6 +32,6 @@ export class RunError {
   @Column('integer', { nullable: true }) line!: number | null;
   /** For a missing file, the number of requests; an error has one row, however often it occurred. */
   @Column({ type: 'integer', default: 1 }) times!: number;
-  /** The day (UTC) on which the run met it first; null before that was kept. */
+  /** The day (UTC) on which the run first had it; null from before this was stored. */
   @Column('date', { nullable: true }) day!: string | null;
 }

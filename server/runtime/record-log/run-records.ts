@@ -15,7 +15,7 @@ import { StoredRecordsRead } from './stored-records.read';
 const patienceMs = 8_000;
 const retryMs = 20;
 
-/** The records that a page sends, which may write the run. */
+/** The records that a page sends, if it is the run's writer. */
 export interface RecordsOfPage extends Omit<SentBatch, 'batch'> {
   readonly records: readonly SentRecord[];
 }
@@ -30,10 +30,10 @@ export class RunRecords {
   ) {}
 
   /**
-   * The caller has checked before that they may write for the subject.
+   * The caller must check that the page may write for the subject.
    * @returns up to which number all records are stored
-   * @throws DomainError not_found, taken_over, run_ended, record_gap, record_differs, run_full,
-   * validation_failed, data_incomplete, too_many_requests, unavailable
+   * @throws DomainError not_found, taken_over, run_ended, record_gap, record_differs, run_full, validation_failed,
+   * data_incomplete, too_many_requests, unavailable
    */
   store({ records, ...sent }: RecordsOfPage): Promise<number> {
     const batch = batchOf(records);
@@ -73,7 +73,7 @@ export class RunRecords {
           kind === 'file' ? [{ path: `trials.${n}.data`, code: 'too_big' }] : [],
         ),
       );
-    // Only the finish is missing.
+    // Only the end record is missing.
     if (found.files_due > 0 || hasFileAnnouncements(files))
       throw new DomainError('data_incomplete', {}, { stored_through });
     // The batch states a head of the hash chain that differs from that of the stored records.

@@ -4,7 +4,7 @@ import type { RunLine } from '../../../contracts/runtime/runs';
 import { runtimeRateLimits } from '../runtime.rate-limits';
 import { ofParticipants, ofRehearsals, type RunTables } from '../run/run-tables';
 
-/** The result of storing a batch. No `state` if the run does not exist, or another transaction holds it. */
+/** The result of storing a batch. No `state` if the run does not exist, or another transaction has locked it. */
 export interface StoreResult {
   id: string;
   known: boolean;

@@ -23,8 +23,8 @@ export interface NumberedFrame extends Frame {
 const atOnce = 8;
 
 /**
- * The next records of a participant's run after $2, of one moment: a seal between two pages only moves what comes next from
- * the chunks into the log.
+ * The next records of a participant's run after $2, read from one snapshot: if the run is sealed between two pages,
+ * the next records only move from the chunks into the log.
  */
 const page = prepared<Part>(
   'stored-records',
@@ -48,7 +48,7 @@ const rehearsedPage = prepared<Part>(
 export class StoredRecordsRead {
   constructor(private readonly source: DataSource) {}
 
-  /** Yields the records after a number, in their order; nothing where there are none, or none any more. */
+  /** Yields the records after a number, in order; none if there are none or they were deleted. */
   async *after(
     runId: string,
     seq: number,

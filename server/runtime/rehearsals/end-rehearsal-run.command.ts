@@ -23,7 +23,7 @@ export class EndRehearsalRunHandler implements ICommandHandler<EndRehearsalRun> 
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
   /**
-   * A simulated participant whose data are all stored has completed, whatever the page reports; others have
+   * A simulated participant counts as completed if all of its data are stored, whatever the page reports; otherwise
    * not.
    * @throws DomainError not_found, data_incomplete
    */

@@ -10,7 +10,10 @@ import { DomainError } from '../../platform/errors/errors';
 import { RateLimit } from '../../platform/security/rate-limit';
 import { rehearsalRateLimits } from './rehearsals.rate-limits';
 
-/** Begins a rehearsal of the version that the study is set to. @returns its id */
+/**
+ * Starts a rehearsal of the version that the study currently uses.
+ * @returns its id
+ */
 export class MakeRehearsal extends Command<string> {
   constructor(
     readonly studyId: string,
@@ -38,7 +41,7 @@ export class MakeRehearsalHandler implements ICommandHandler<MakeRehearsal> {
   async execute({ studyId, wanted, accountId }: MakeRehearsal): Promise<string> {
     await this.limit.consume(rehearsalRateLimits.make, accountId);
     return this.unitOfWork.run(async (tx) => {
-      // Rehearsals of a study are made one at a time, so that it never has more than it may.
+      // Rehearsals of a study are created one at a time, so that their number never exceeds the limit.
       await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('rehearsals:' || $1, 5))`, [
         studyId,
       ]);

@@ -16,8 +16,8 @@ import { Rehearsal } from './rehearsal.entity';
 const number = { type: 'integer', default: 0 } as const;
 
 /**
- * A simulated participant, and the state of its log of records. It has the columns of a participant's
- * run that the statement of the log names (record-log/store-records.sql.ts).
+ * A simulated participant, and the state of its record log. It has the columns of a participant's run that the shared
+ * statement uses (record-log/store-records.sql.ts).
  */
 @Entity({ schema: 'research', name: 'rehearsal_run' })
 @Check('rehearsal_run_state_check', `state IN ('open', 'finished', 'ended')`)
@@ -44,7 +44,7 @@ export class RehearsalRun {
   @Column(number) lost!: number;
   @Column(number) errors!: number;
   @Column(number) focus_lost!: number;
-  /** Always null here: the column exists because runs of participants have it, whose watchers need it. */
+  /** Always null here: the column exists because the shared statement writes it for runs of participants. */
   @Column('timestamptz', { nullable: true }) last_contact!: Date | null;
   @Column('bytea') seed!: Buffer;
   @Column('integer', { nullable: true }) cell!: number | null;
@@ -52,7 +52,10 @@ export class RehearsalRun {
   @Column('jsonb') environment!: RunEnvironment;
   @Column('date') day!: string;
   @Column('date') last_day!: string;
-  /** Records that real participants have more or fewer of; null until its end was noted. */
+  /**
+   * How many of the records are events, which real participants have more or fewer of; null until its end was
+   * recorded.
+   */
   @Column('integer', { nullable: true }) events!: number | null;
   /** The page's report about it (contracts/runtime/rehearsals.ts). */
   @Column('integer', { nullable: true }) ms!: number | null;

@@ -28,7 +28,7 @@ export class Rehearsal {
   @Column('text') mode!: RehearsalMode;
   /** How many simulated participants were requested. */
   @Column('integer') participants!: number;
-  /** The study's runtime when the rehearsal was created: all of its participants have the same. */
+  /** The study's runtime when the rehearsal was created; all of its simulated participants use it. */
   @Column('jsonb') runtime!: HostedRuntime;
   @Column('timestamptz') made_at!: Date;
   @Index('rehearsal_expiry')

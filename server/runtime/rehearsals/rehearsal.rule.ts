@@ -8,7 +8,7 @@ import type { RehearsalRun, RehearsalSummary } from '../../../contracts/runtime/
 export const pseudonymOf = (number: number): string =>
   `simulated${String(number).padStart(3, '0')}`;
 
-/** The smallest, the middle one (of two, the mean) and the largest; null of none. */
+/** The minimum, the median (of two middle values, the mean) and the maximum; null for an empty list. */
 export function spreadOf(
   numbers: readonly (number | null)[],
 ): { least: number; median: number; most: number } | null {

@@ -22,7 +22,7 @@ interface Row {
 type RunOf = RehearsalRun & { rehearsal_id: string };
 type ErrorOf = RehearsalSummary['errors'][number] & { rehearsal_id: string };
 
-/** Errors of one rehearsal that are listed, those of most participants first. */
+/** The most errors of one rehearsal that are listed, those of most participants first. */
 const mostErrors = 50;
 
 /** Summaries of rehearsals, for the people of their study. */

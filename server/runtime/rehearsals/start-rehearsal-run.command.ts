@@ -64,8 +64,8 @@ export class StartRehearsalRunHandler implements ICommandHandler<StartRehearsalR
   ) {}
 
   /**
-   * The rehearsal is locked, so numbers and conditions are given one after the other. A page that did not receive the
-   * answer asks again and gets the same participant.
+   * Locks the rehearsal, so that numbers and conditions are assigned one after the other. A page that did not receive
+   * the response asks again and gets the same participant.
    * @throws DomainError not_found, run_ended, run_full, nothing_to_rehearse, storage_full
    */
   async execute({ rehearsalId, body }: StartRehearsalRun): Promise<Started> {
@@ -127,7 +127,7 @@ export class StartRehearsalRunHandler implements ICommandHandler<StartRehearsalR
     );
     const own = before.find((run) => run.writer === uuidOf(writer));
     if (own) return own;
-    // The page that simulated this participant is gone: it was closed or reloaded.
+    // The page that simulated this participant was closed or reloaded.
     await tx.query(
       `UPDATE research.rehearsal_run SET state = 'ended', outcome = 'stopped'
        WHERE rehearsal_id = $1 AND state = 'open'`,
@@ -158,10 +158,7 @@ export class StartRehearsalRunHandler implements ICommandHandler<StartRehearsalR
   }
 }
 
-/**
- * Draws by the rule of sessions that show names: a participant who did not come to the end gives the
- * condition back.
- */
+/** Draws by the rule of sessions that show names: a participant who does not reach the end returns the condition. */
 function drawn(
   { conditions }: HostedRuntime,
   before: readonly Row[],

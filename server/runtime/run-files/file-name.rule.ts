@@ -1,8 +1,8 @@
 const mostChars = 80;
-/** Names that Windows gives to devices, whatever comes behind the dot. */
+/** Device names of Windows, with any extension. */
 const device = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
 
-/** The name of a study's file as every system can write it. */
+/** Converts the name of a study's file to one that every operating system accepts. */
 export function safeName(name: string): string {
   const plain = name
     .normalize('NFKD')
@@ -16,7 +16,7 @@ export function safeName(name: string): string {
   return device.test(short) ? `file_${short}${ending}` : `${short}${ending}`;
 }
 
-/** A path that is not taken, also where upper and lower case are the same; it is taken then. */
+/** Finds a path that is not used yet, ignoring case, and reserves it. */
 export function freePath(path: string, taken: Set<string>): string {
   const [, stem = path, ending = ''] = /^(.*?)(\.[^./]+)?$/.exec(path) ?? [];
   let free = path;

@@ -6,8 +6,7 @@ import type { Frame } from '../record-format/frames.rule';
 /** The announcements and cancellations of a run's files in the records of one batch. */
 export interface FileAnnouncements {
   /**
-   * The announced files, each once; a file is given up where a later record of the batch says that its bytes are
-   * lost.
+   * The announced files, each once; a file is given up if a later record of the batch states that its bytes are lost.
    */
   readonly announced: readonly (FileRecord & { readonly is_given_up: boolean })[];
   /** The hashes of files that were given up, in hexadecimal digits. */

@@ -1,7 +1,7 @@
 import { FileRecord } from '../../../contracts/runtime/run-files';
 import { jsonOf } from '../record-format/json.rule';
 
-/** Endings that are known; any other one may be the study's own text. */
+/** Known file extensions; any other one may be the study's own text. */
 const endings = new Set(
   (
     'webm weba ogg oga ogv opus mp3 mp4 m4a m4v mov mkv avi wav flac aac png jpg jpeg gif webp svg heic ' +
@@ -12,7 +12,7 @@ function endingOf(name: string): string {
   const ending = /\.([^.]{1,6})$/.exec(name)?.[1]?.toLowerCase() ?? '';
   return endings.has(ending) ? `.${ending}` : '';
 }
-/** A name of letters alone may also be an answer. */
+/** Whether a name consists only of letters, so that it may also be an answer. */
 const isOnlyName = (name: string): boolean => /[^\p{L}\p{M}\s]/u.test(name);
 
 /**
@@ -42,7 +42,7 @@ export class NeutralFileNames {
     return this.names;
   }
 
-  /** @returns what a record that announces a file shall say; its other records name it alike */
+  /** @returns the data of an announcing record with the neutral name; other records use the same name */
   announced(data: string): string {
     const file = fileOf(data);
     if (!file) return data;

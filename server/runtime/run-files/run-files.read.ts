@@ -83,8 +83,8 @@ export class RunFilesRead {
   }
 
   /**
-   * A text that identifies the stored pieces and changes as soon as one of them is deleted and sent again:
-   * for each its place, and the transaction that wrote it.
+   * A text that identifies the stored pieces and changes as soon as one of them is deleted and sent again: the offset
+   * of each, and the id of the transaction that wrote it.
    */
   async piecesOf(
     { run_id, sha256 }: Place,

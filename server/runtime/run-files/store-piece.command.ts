@@ -20,7 +20,10 @@ export class StorePiece extends Command<{ stored_bytes: number; complete: boolea
   }
 }
 
-/** The limit for one process at a time: a piece takes a connection, which trials of all others need too. */
+/**
+ * The most pieces that one process stores at a time, because each holds a connection that other participants' records
+ * need, too.
+ */
 const mostAtOnce = 2;
 
 interface Standing {
@@ -35,8 +38,8 @@ interface Standing {
 export class StorePieceHandler implements ICommandHandler<StorePiece> {
   private underWay = 0;
   /**
-   * The participants who are sending a piece at present: a browser sends one after the other, so that no participant
-   * uses all places.
+   * The participants who are sending a piece now: one piece per participant at a time, so that no participant uses
+   * all places.
    */
   private readonly sending = new Set<string>();
 
@@ -47,10 +50,9 @@ export class StorePieceHandler implements ICommandHandler<StorePiece> {
   ) {}
 
   /**
-   * A request beyond the number of uploads at a time, or beside another one of the same person, is refused
-   * immediately, so that its bytes do not wait in memory.
-   * @throws DomainError not_found, run_ended, wrong_offset, wrong_hash, too_large, validation_failed,
-   * unavailable
+   * Stores a piece. A request beyond the limit of simultaneous uploads, or a second one of the same person, is
+   * refused immediately, so that its bytes do not wait in memory.
+   * @throws DomainError not_found, run_ended, wrong_offset, wrong_hash, too_large, validation_failed, unavailable
    */
   async execute(asked: StorePiece) {
     await this.own.mustBe(asked.participationId, asked.accountId);
@@ -69,7 +71,7 @@ export class StorePieceHandler implements ICommandHandler<StorePiece> {
   }
 
   /**
-   * Checks, once all bytes have arrived, whether they are those that were announced. Pieces never change, so they are
+   * Checks, once all bytes have arrived, whether they match the announced hash. Pieces never change, so they are
    * read without a lock. A different page may meanwhile have its own file checked, discard these pieces and send
    * others: so the result counts, under the lock, only for exactly the pieces that were read. If the process dies
    * before, the file stays due, and the sender tries again.
@@ -90,7 +92,7 @@ export class StorePieceHandler implements ICommandHandler<StorePiece> {
   }
 }
 
-/** The run stays as it is meanwhile, but its other records need not wait. */
+/** Locks the run against changes of its state, while its other records need not wait. */
 async function append(tx: Transaction, asked: StorePiece): Promise<Standing> {
   const { participationId, sha256, offset, piece } = asked;
   const [file] = await tx.query<Standing>(
@@ -131,9 +133,9 @@ async function append(tx: Transaction, asked: StorePiece): Promise<Standing> {
 }
 
 /**
- * The run first, as the statement that stores records has it; then the file, to which nothing is added
+ * Locks the run first, like the statement that stores records, and then the file, to which nothing is added
  * meanwhile.
- * @returns whether it still waits for this
+ * @returns whether the file still waits for this piece
  */
 async function lockDue(tx: Transaction, { run_id, sha256 }: Place): Promise<boolean> {
   await tx.query(`SELECT id FROM research.run WHERE id = $1 FOR NO KEY UPDATE`, [run_id]);

@@ -5,9 +5,9 @@ const date = Buffer.from('446188', 'hex');
 const headBytes = 4_096;
 
 /**
- * Whether a file may come out of an anonymous session: sound or pictures of a recorder that write no clock
- * time into it. MP4, photographs and texts can hold a time, a place or an address, which no rule finds in
- * bytes. Speech and pictures may still reveal who it is (docs/privacy.md).
+ * Whether a file of an anonymous session may be downloaded: only sound or video of recorders that write no clock time
+ * into it. MP4, photographs and texts can hold a time, a place or an address, which cannot be detected in bytes. Speech
+ * and pictures may still reveal who it is (docs/privacy.md).
  * @param beginning its first bytes
  */
 export const isTimeless = (type: string, beginning: Buffer): boolean =>

@@ -6,10 +6,10 @@ export type FastBelow = string;
 const none: FastBelow = '[]';
 
 /**
- * Called once for each request, since it reads all finished runs of a session. The rule is that of
- * `isFastAmong` (../timing/pace.rule.ts).
- * @param isTold false where an observer at the door sees how long a participant took, or where the condition
- * within which a run is compared is still hidden
+ * Called once for each request, since it reads all finished runs of a session. The rule is that of `isFastAmong`
+ * (../timing/pace.rule.ts).
+ * @param isTold false where an observer on site can see how long a participant took, or where the condition within
+ * which runs are compared is still hidden
  */
 export async function fastBelowIn(
   manager: EntityManager,

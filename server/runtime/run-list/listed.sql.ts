@@ -4,7 +4,7 @@ import { showsNameSql } from '../../enrolment/rosters/shows-name.sql';
 import { later, minutes, utcDay } from '../../platform/concurrency/clock';
 import type { RunVisibility } from '../run/run-visibility';
 
-/** $1 to $4 of the statements that have the fragments below. */
+/** The parameters $1 to $4 for statements with the fragments below. */
 export const visibilityParams = (
   { session_id, level }: RunVisibility,
   now: Date,
@@ -34,8 +34,8 @@ export const wasTimedOut = (r: string): string => timedOutBeforeSql(`${r}.partic
 
 /**
  * Whether researchers see an error of a run: that of a listed run; and of a run whose participant was timed out
- * before today, an error of an earlier day. Such a run may be continued, and an error of today would show at which
- * moment the participant returned.
+ * before today, an error of an earlier day. Such a run may be continued, and an error of today would reveal when the
+ * participant returned.
  * @param e an alias of run_error
  */
 export const isDisclosed = (e: string, r: string): string =>
@@ -46,9 +46,9 @@ const isOfBefore = (e: string): string => `coalesce(${e}.day < $3::date, true)`;
 const hasFinished = (r: string): string => `(${r}.state = 'finished' AND ${isListed(r)})`;
 
 /**
- * Whether a later attempt of the participation began: the participant said so or the page saw it, it
- * finished, or it stored something besides errors and nothing says that it did not start. For an attempt that
- * is not listed, only its records of earlier days count.
+ * Whether a later attempt of the participation began: the participant or the page reported it, it finished, or it
+ * stored something besides errors and nothing reports that it did not start. For an attempt that is not listed, only
+ * its records of earlier days count.
  */
 const beganLater = (r: string): string => `EXISTS (SELECT FROM research.run later
   WHERE later.participation_id = ${r}.participation_id AND later.attempt > ${r}.attempt

@@ -26,7 +26,7 @@ interface Row extends Omit<RunLine, '_id' | 'tag' | 'records' | 'no_records' | '
   participation_id: string;
   stored_through: number;
 }
-/** The settings that the launch froze, and the present bounds of fast runs. */
+/** The settings that the launch froze, and the current threshold for fast runs. */
 interface Launched {
   /** How many records a complete run has; 0 where the study does not state it. */
   readonly expected: number;
@@ -66,8 +66,8 @@ export class RunListRead {
   }
 
   /**
-   * A run that the caller may read the records of.
-   * @returns its session, and its days where they must learn no moment from its records
+   * A run whose records the caller may read.
+   * @returns its session, and its days if times in its records must be hidden from the caller
    * @throws DomainError not_found
    */
   async mustSee(
@@ -95,7 +95,7 @@ export class RunListRead {
     return { session_id: row.session_id, days: visibility.level === 'anonymous' ? row : null };
   }
 
-  /** The first so many visible runs after a given one. */
+  /** The next visible runs after a given one, up to a limit. */
   private async linesAfter(
     visibility: RunVisibility,
     runId: string,
@@ -140,8 +140,8 @@ export class RunListRead {
   }
 
   /**
-   * An observer at the door who sees a total of what is rare grow, as a participant works, would know that
-   * participant's line on the next day by it. So these totals count the listed runs alone.
+   * Counts only listed runs: an observer on site who sees a rare total grow while a participant works could recognise
+   * that participant's line on the next day.
    */
   private async totals(
     visibility: RunVisibility,

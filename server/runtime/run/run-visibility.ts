@@ -8,12 +8,10 @@ import { seesMomentsSql } from '../../studies/people/reader-by-day.sql';
 import { requirePermission } from '../../studies/people/refusals';
 import { mayOnStudySql } from '../../studies/study.policy';
 
-/** Which of a session's runs a caller may see at this moment. */
+/** Which of a session's runs a caller may see now. */
 export interface RunVisibility {
   readonly session_id: string;
-  /**
-   * The privacy level of the rosters as the caller reads them: `anonymous` for a researcher who may not learn names.
-   */
+  /** The privacy level that applies to the caller: `anonymous` for a researcher who may not learn names. */
   readonly level: PrivacyLevel;
 }
 
@@ -59,8 +57,8 @@ export async function visibilityOf(
 }
 
 /**
- * The visibility of a run that an address names: a viewer of its session gets `not_found` for every run, and
- * cannot find out which ones exist.
+ * The visibility of the run that an address names: a person who may read its session but not its runs gets
+ * `not_found` for every run, and cannot find out which ones exist.
  */
 export async function visibilityOfRun(
   manager: EntityManager,
@@ -71,7 +69,7 @@ export async function visibilityOfRun(
   return row?.may ? visibilityIn(sessionId, row, person) : undefined;
 }
 
-/** The privacy level of the rosters as a researcher reads them: without names for one who may not learn them. */
+/** The privacy level that applies to a researcher: without names for one who may not learn them. */
 export const levelFor = (
   session: { privacy_level: PrivacyLevel; sees_names: boolean },
   approved: boolean,
@@ -85,9 +83,8 @@ interface Seen {
 
 /**
  * The runs that this caller may see now, with their lines of the roster: those of participants whose name the roster
- * shows, and the others once both they and their last day are over. The moment at which a record arrives reveals its
- * participant to an observer on site (docs/domain.md, 4); so would a line that changes at the moment when a
- * participant returns.
+ * shows, and the others once both they and their last day are over. The time at which a record arrives reveals its
+ * participant to an observer on site (docs/domain.md, 4); so would a line that changes when a participant returns.
  */
 export async function visibleRuns<R extends Seen>(
   manager: EntityManager,

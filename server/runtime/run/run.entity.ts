@@ -16,9 +16,10 @@ import { Session } from '../../enrolment/model/session.entity';
 const number = { type: 'integer', default: 0 } as const;
 
 /**
- * One attempt of a participation in a study that runs here, with the state of its record log. It has no
- * time but the last contact of some runs, since the time of a step identifies its participant (docs/domain.md,
- * 4). No column that a batch of records changes is in an index, and pages have room: updates stay on their page.
+ * One attempt of a participation in a study that runs here, with the state of its record log. It contains no time
+ * except the last contact of some runs, since the time of an event identifies its participant (docs/domain.md, 4). No
+ * column that a batch of records changes is in an index, and pages have free space, so that PostgreSQL can update
+ * rows in place (HOT).
  */
 @Entity({ schema: 'research', name: 'run' })
 @Check('run_state_check', `state IN ('open', 'finished', 'ended')`)
@@ -47,18 +48,18 @@ export class Run {
   @JoinColumn({ name: 'session_id', foreignKeyConstraintName: 'run_session_id_fkey' })
   session?: Relation<Session>;
   @Column('integer') attempt!: number;
-  /** `ended`: by a later attempt, or since the participation ended otherwise than by completing. */
+  /** `ended`: a later attempt replaced it, or the participation ended without being completed. */
   @Column({ type: 'text', default: 'open' }) state!: RunLine['state'];
   /** The id of the open page that may store records of the run. */
   @Column('uuid') writer!: string;
   @Column(number) stored_through!: number;
   /** Records up to this one are in `run_log`, later ones in `run_chunk`. */
   @Column(number) sealed_through!: number;
-  /** A hash of all records (contracts/runtime/runtime.ts). */
+  /** The head of the hash chain over all records (contracts/runtime/runtime.ts). */
   @Column({ type: 'bytea', default: () => `decode(repeat('00', 32), 'hex')` }) head!: Buffer;
   /** How many bytes the data of all records have. */
   @Column(number) bytes!: number;
-  /** Records that replace one that could not be stored. */
+  /** How many records are placeholders for one that could not be stored. */
   @Column(number) lost!: number;
   /** How many announced files are incomplete, and the bytes of all announced ones. */
   @Column(number) files_due!: number;
@@ -77,7 +78,7 @@ export class Run {
   @Column('timestamptz', { nullable: true }) last_contact!: Date | null;
   /** The seed of the study's random numbers. */
   @Column('bytea') seed!: Buffer;
-  /** The place of its condition among those that the launch froze: the same for each attempt. */
+  /** The index of its condition among those that the launch froze: the same for each attempt. */
   @Column('integer', { nullable: true }) cell!: number | null;
   @Column('jsonb', { nullable: true }) condition!: StartedRun['condition'];
   @Column('jsonb') environment!: RunEnvironment;

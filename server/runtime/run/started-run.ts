@@ -27,7 +27,7 @@ interface Started {
   readonly resume: StartedRun['resume'];
   readonly now: Date;
   readonly origin: string;
-  /** The files that its page loads before the study begins: read before the transaction. */
+  /** The files that its page preloads before the study starts: read before the transaction. */
   readonly files: StartedRun['files'];
   /** Whether the run may create files; simulated participants create none. */
   readonly makesFiles: boolean;
@@ -37,8 +37,8 @@ const keyOf = (secrets: Pick<Secrets, 'stamp'>, runId: string) =>
   keyFrom(secrets.stamp('run-address', runId));
 /**
  * The key with which a run's files are requested, as a keyed hash that is stored with the run: it leads from a
- * request for a file to the run, and not the other way. Keyed, since the keys are in the logs of web servers beside
- * network addresses: with a plain hash they would lead from there to the runs of a dump.
+ * request for a file to the run, but not back. Keyed, since web server logs contain the keys with IP addresses: a
+ * plain hash would link these to the runs in a database dump.
  * @param keyHash SHA-256 of the key
  */
 export const servingKeyOf = (secrets: Pick<Secrets, 'mac'>, keyHash: Buffer): Buffer =>
@@ -47,8 +47,8 @@ export const addressOf = (secrets: Pick<Secrets, 'mac' | 'stamp'>, runId: string
   servingKeyOf(secrets, sha256(keyOf(secrets, runId)));
 
 /**
- * The answer that a page needs to run a study: with an address of the study's files for this run alone. The
- * run has the same address each time, so that a participant who begins again and again fills no table.
+ * The response that a page needs to run a study: with an address of the study's files for this run only. The run
+ * always has the same address, so that a participant who starts again and again does not fill the table.
  */
 export async function startedRun(
   tx: Transaction,
@@ -57,7 +57,7 @@ export async function startedRun(
   const { key } = await grantServing(tx, {
     version_id: runtime.version_id,
     until: servedUntil(now),
-    // A rehearsal's address ends with a role, as a preview's does.
+    // A rehearsal's address ends when the researcher's role ends, like a preview's.
     purpose: makesFiles ? 'run' : 'preview',
     key: keyOf(secrets, run.id),
     hosts: runtime.hosts,

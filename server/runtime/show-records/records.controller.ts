@@ -89,7 +89,7 @@ export class RecordsController {
     given?: ShowRecord,
   ): AsyncGenerator<string> {
     let [left, lines] = [most, ''];
-    // An earlier event says which texts are pieces, maybe one before the requested records.
+    // An earlier event determines which texts are pieces, maybe one before the requested records.
     for await (const records of this.records.after(runId, given ? 0 : after)) {
       for (const record of records) {
         const data = given?.(record, record.seq > after) ?? record.data;

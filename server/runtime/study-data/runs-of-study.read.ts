@@ -26,14 +26,14 @@ export interface StudyRun {
   /** How often the study's window lost the focus, and how many records are stored. */
   readonly focus_lost: number;
   readonly stored_through: number;
-  /** The place of its condition, and about how long it took, once that is known (pace.rule.ts). */
+  /** The index of its condition, and its approximate duration, once that is known (pace.rule.ts). */
   readonly cell: number | null;
   readonly seconds: number | null;
 }
 
 /**
- * Unpacks what is stored of a run. What then reads its records has to do with one run at a time: bytes
- * take a fraction of the memory of records. Both throw where the bytes are broken.
+ * Decompresses the stored data of a run; records are then parsed one run at a time, since bytes take a fraction of
+ * the memory of records. Both functions throw where the bytes are corrupt.
  */
 export type StoredRun = () => Promise<() => StoredRecord[]>;
 
@@ -55,7 +55,7 @@ export const mayBeExported = `(r.state <> 'open' AND r.last_day < $3::date
          OR $4::boolean AND ${showsNameSql('s.level', 'r.participation_id')})`;
 
 /**
- * At most so many of the runs that an export may contain at this moment (as `isListed`), the first by their
+ * At most so many of the runs that an export may contain now (as `isListed`), the first by their
  * ids, which are random: a random sample, and the same each time. Of a session's runs, the query reads the
  * requested ones, and the runs before them that no export may contain yet.
  */
@@ -150,7 +150,7 @@ export const recordsOfRehearsed = (snapshot: Snapshot, runIds: readonly string[]
     ),
   );
 
-/** @returns how the records of each run are read, by its id; none of a run of which nothing is stored */
+/** @returns functions that read the records of each run, by its id; none for a run without stored records */
 async function storedOf(found: Promise<Stored[]>): Promise<ReadonlyMap<string, StoredRun>> {
   const byRun = new Map<string, Stored[]>();
   for (const one of await found) {

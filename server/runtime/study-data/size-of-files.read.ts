@@ -1,13 +1,13 @@
 import type { Snapshot } from '../../platform/db/snapshot';
 import { mayBeExported, type SampledSession } from './runs-of-study.read';
 
-/** Files of runs, those of each run counted, and the bytes of all that are different. */
+/** The number of files, counted per run, and the total bytes of distinct ones. */
 export interface SizeOfFiles {
   readonly files: number;
   readonly bytes: number;
 }
 
-/** The bytes of files that runs of these sessions made and an export may contain at this moment. */
+/** The bytes of files that runs of these sessions created and an export may contain now. */
 export async function sizeOfFiles(
   snapshot: Snapshot,
   sessions: readonly SampledSession[],

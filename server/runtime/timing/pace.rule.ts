@@ -14,9 +14,9 @@ export function aboutSeconds(ms: number): number {
   return Math.round(seconds / step) * step;
 }
 
-/** A finished run, with what its pace is computed from. */
+/** A finished run, with the values for comparing its duration. */
 export interface PacedRun {
-  /** The place of its condition, since one may be shorter than another. */
+  /** The index of its condition, since one condition may take less time than another. */
   readonly cell: number | null;
   /** How long the run took, in seconds; undefined where it is unknown. */
   readonly seconds: number | undefined;

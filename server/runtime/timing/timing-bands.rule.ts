@@ -5,14 +5,14 @@ import {
   missedShares,
 } from '../../../contracts/research-data/study-timing';
 import { aboutSeconds } from './pace.rule';
-import { missedBand, missedBands, refreshRate, type RunTiming } from './timing.rule';
+import { missedFramesBand, missedBands, refreshRate, type RunTiming } from './timing.rule';
 
 /**
- * The measurements that are kept beside the sealed records of a run, so that the server need not read these
- * to count runs: bands alone, since the numbers themselves come close to a device's fingerprint.
+ * The measurements stored with the sealed records of a run, so that the server need not read the records to count
+ * runs: only bands, since exact numbers come close to a device fingerprint.
  */
 export interface TimingBands {
-  /** Null where the measured refresh rate is close to none of the usual ones. */
+  /** Null where the measured refresh rate is not near a common one. */
   readonly refresh_hz: number | null;
   readonly missed: (typeof missedShares)[number];
   readonly clock: (typeof clockSteps)[number];
@@ -23,7 +23,7 @@ export interface TimingBands {
 
 export const bandsOf = (timing: RunTiming): TimingBands => ({
   refresh_hz: refreshRate(timing),
-  missed: missedShares[missedBands.indexOf(missedBand(timing))] ?? 'from_5',
+  missed: missedShares[missedBands.indexOf(missedFramesBand(timing))] ?? 'from_5',
   clock: clockBand(timing.clock_ms),
   long_tasks: longTaskBand(timing.long_tasks),
   ...(timing.ms !== null && { seconds: aboutSeconds(timing.ms) }),

@@ -1,4 +1,4 @@
-import { audioBand, isTiming, missedBand, refreshRate, timingOf } from './timing.rule';
+import { audioBand, isTiming, missedFramesBand, refreshRate, timingOf } from './timing.rule';
 
 const part = (more: object = {}) => ({
   kind: 'event' as const,
@@ -99,6 +99,6 @@ describe('Measures of timing', () => {
     [10_000, 300, 'under 5 %'],
     [10_000, 3_000, '5 % or more'],
   ])('%d frames with %d missed are reported as %s', (frames, missed, band) => {
-    expect(missedBand({ frames, missed })).toBe(band);
+    expect(missedFramesBand({ frames, missed })).toBe(band);
   });
 });

@@ -13,8 +13,8 @@ export type RunTiming = Omit<TimingEvent, 'type' | 'ms'> & {
 };
 
 /**
- * Whether a record is a measurement by our script, or claims to be one: in an anonymous session it is not
- * shown beside a run, since a rare display is recognized again in another study.
+ * Whether a record is a measurement by our script, or claims to be one: in an anonymous session it is not shown with
+ * a run, since a rare display could be recognised in another study.
  */
 export function isTiming({ kind, data }: OneRecord): boolean {
   if (kind !== 'event') return false;
@@ -38,7 +38,7 @@ export function timingOf(records: readonly OneRecord[]): RunTiming | null {
   const audio = parts.findLast((part) => part.audio !== undefined)?.audio;
   const known = parts.every(({ long_tasks }) => long_tasks !== null);
   return {
-    // The value of the part that saw most frames: a window can move to another display.
+    // The value of the part with the most frames: a window can move to another display.
     frame_ms: longest.frame_ms,
     frames: sum(({ frames }) => frames),
     missed: sum(({ missed }) => missed),
@@ -72,7 +72,10 @@ export const missedBands = [
 export type MissedBand = (typeof missedBands)[number];
 
 /** The share of missing frames among those that a display would have shown. */
-export function missedBand({ frames, missed }: Pick<RunTiming, 'frames' | 'missed'>): MissedBand {
+export function missedFramesBand({
+  frames,
+  missed,
+}: Pick<RunTiming, 'frames' | 'missed'>): MissedBand {
   const share = missed / (frames + missed);
   if (share === 0) return 'none';
   if (share < 0.001) return 'under 0.1 %';

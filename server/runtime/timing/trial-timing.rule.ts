@@ -17,9 +17,9 @@ export interface TimedTrial {
 }
 
 /**
- * The timing of a run's trials, from its records. Of two reports of a trial the first counts: a participant
- * may send anything, and a trial is measured once.
- * @param places the numbers of the trials' records, in their order (run-rows.rule.ts)
+ * The timing of a run's trials, from its records. Of two reports about a trial the first counts, since participants
+ * may send anything, and each trial is measured once.
+ * @param places the numbers of the trials' records, in order (run-rows.rule.ts)
  */
 export function timedTrials(
   records: readonly OneRecord[],

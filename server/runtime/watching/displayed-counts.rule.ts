@@ -1,7 +1,7 @@
 import type { RunsCounted } from '../../../contracts/runtime/live-runs';
 import type { PrivacyLevel } from '../../../contracts/studies/studies';
 
-/** Numbers of runs of a session: all open runs, and of the listed ones those that stall or had errors. */
+/** Numbers of runs of a session: all open runs, and how many of the listed ones are stalled or had errors. */
 export interface RunCounts {
   open: number;
   stalled: number;

@@ -27,8 +27,8 @@ export class RunCountsRead {
   ) {}
 
   /**
-   * The privacy level at which each watcher may read the rosters now.
-   * @returns in their order; null for a person who may not read its data
+   * The privacy level at which each watcher may currently read the roster of the watched session.
+   * @returns in the order of the watchers; null for a person who may not read the data of the study
    */
   async levels(watchers: readonly RunWatcher[]): Promise<(PrivacyLevel | null)[]> {
     const rows: { place: number; privacy_level: PrivacyLevel; sees_names: boolean }[] =

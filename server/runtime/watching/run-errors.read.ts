@@ -96,8 +96,8 @@ export class RunErrorsRead {
   }
 
   /**
-   * The stored hash is one of the original message, the same in all sessions. So the cursor keeps it sealed,
-   * and the id in the answer is derived from it for this session alone.
+   * The stored hash is one of the original message, the same in all sessions. So the cursor contains it encrypted,
+   * and the id in the response is derived from it for this session only.
    */
   private positionIn(sessionId: string, cursor?: string): z.output<typeof Position> | null {
     const sealed = readCursor(Sealed, cursor)?.sealed;

@@ -2,7 +2,7 @@ export type { RunDays } from './patterns/days.rule';
 import type { RunDays } from './patterns/days.rule';
 
 const dayMs = 86_400_000;
-/** English names, and German ones where they begin otherwise. */
+/** English names, and German ones that begin differently. */
 const months = new Map([
   ...'jan feb mar apr may jun jul aug sep oct nov dec'
     .split(' ')
@@ -16,12 +16,12 @@ const months = new Map([
 ]);
 const month = `(${[...months.keys()].join('|')})[a-z]{0,6}\\.?`;
 const weekday = '(?:\\b(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6},?\\s)?';
-/** A clock time behind a day, with its zone, and the zone's name in parentheses. */
+/** A clock time after a day, with its zone, and the zone's name in parentheses. */
 const clock =
   '\\d\\d?[:.h-]\\d\\d(?:[:.-]\\d\\d(?:[.,]\\d+)?)?' +
   '(?:\\s?[AP](?:M\\b|\\.M\\.))?(?:\\s?(?:GMT|UTC|Z)\\b)?(?:\\s?[+-]\\d\\d:?\\d\\d)?' +
   '(?: \\([^()\\n]{1,60}\\))?';
-/** What may stand between a day and its clock time: `T`, a space, a comma, `at`, `um`. */
+/** What may separate a day and its clock time: `T`, a space, a comma, `at`, `um`. */
 const gap = '(?:[T_-]|,?\\s{1,2}(?:(?:at|um)\\s)?)';
 
 /** 2026-11-24T19:39, 24.11.2026, 19:39:08, 11/24/2026, 7:39:08 PM, 2026-11-24_19h39.08.123 */
@@ -29,14 +29,14 @@ const inNumbers = new RegExp(
   `(?<!\\d)(\\d{1,4})([-/.])\\s?(\\d\\d?)\\2\\s?(\\d{1,4})\\.?${gap}${clock}`,
   'gi',
 );
-/** The form of a moment in names of files: 20261124T193908 */
+/** The form of a time in file names: 20261124T193908 */
 const inDigits = /(?<!\d)(\d{4})(\d\d)(\d\d)[T_-]?\d{4}(?:\d\d)?(?!\d)Z?/gi;
 /** Tue Nov 24 2026 19:39:08 GMT+0100 (CET), Tue, 24 Nov 2026 18:39:08 GMT, November 24, 2026 at 7:39 PM */
 const inWords = new RegExp(
   `${weekday}(?:\\b${month}\\s(\\d\\d?)|(?<!\\d)(\\d\\d?)\\.?\\s${month}),?\\s(\\d{4})${gap}${clock}`,
   'gi',
 );
-/** Seconds of the epoch, or thousandths, millionths, billionths of them. */
+/** Unix times in seconds, milliseconds, microseconds or nanoseconds. */
 const epochLike = /(?<!\d)(?<!\d\.)[12]\d{9}(?:\d{3}){0,3}(?:\.\d+)?(?!\d)/g;
 
 /** Finds points in time within a run, in any format. */
@@ -52,12 +52,12 @@ export class Moments {
   /** A number that counts from the epoch; also below zero, as a difference that lost its other side. */
   isEpoch(number: number): boolean {
     const size = Math.abs(number);
-    // Smaller values, moments before 2001 in seconds, are reaction times, counts, sizes.
+    // Smaller values (times before 2001 in seconds) are reaction times, counts, sizes.
     if (size < 1e9) return false;
     return [size * 1000, size, size / 1000, size / 1e6].some((ms) => this.isWithin(ms));
   }
 
-  /** Whether a text is a moment and nothing else. */
+  /** Whether a text is a time and nothing else. */
   isAll(text: string): boolean {
     if (text.length >= 100) return false;
     return this.isEpoch(Number(text)) || (/\d:\d\d/.test(text) && this.isWithin(Date.parse(text)));
@@ -88,7 +88,7 @@ export class Moments {
     return ms >= this.from && ms < this.to;
   }
 
-  /** Whichever of the three is the year, and in either order of day and month. */
+  /** Whether three numbers are a day of the run, in any order of year, month and day. */
   private isDay(a: string, b: string, c: string): boolean {
     const [first, second, third] = [Number(a), Number(b), Number(c)];
     if (a.length === 4) return this.isWithin(Date.UTC(first, second - 1, third));

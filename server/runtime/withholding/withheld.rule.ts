@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { jsonOf, type Json, type JsonObject } from '../record-format/json.rule';
 import { Moments, type RunDays } from './moments.rule';
 import { decoded, encodedTokens, isEncoded } from './patterns/encoded.rule';
-import { formsOf, type Forms } from './patterns/forms.rule';
+import { timePatternsOf, type TimePatterns } from './patterns/forms.rule';
 import { wordOf } from './patterns/date-lexicon.rule';
 import { isTime, recognizedName, type NameKind } from './patterns/names.rule';
 import { partsOfList, momentNamesInList, type NamedPart } from './patterns/pairs.rule';
@@ -13,9 +13,9 @@ export interface Withheld {
   /** How many values, or parts of texts, were withheld. */
   readonly count: number;
 }
-/** Names of the run's files, and their names where they may reveal no moment. */
+/** The names of the run's files, and their neutral names. */
 export type FileNames = ReadonlyMap<string, string>;
-/** Called with the place of each withheld value: the names that lead there, without indexes of arrays. */
+/** Called with the path of each withheld value, without array indexes. */
 export type OnTaken = (path: readonly string[]) => void;
 
 export const mark = '[withheld]';
@@ -49,7 +49,7 @@ const weekdayToo = (all: string, word: string): string => (wordOf(word)?.isWeekd
 /** Withholds one value at a time: one instance for each run, or for a single value. */
 class Withholding {
   private readonly moments: Moments;
-  private readonly forms: Forms;
+  private readonly forms: TimePatterns;
   private readonly path: string[] = [];
   /** Whether the value is within a text that is JSON, from which the withheld parts are removed. */
   private isInText = false;
@@ -63,7 +63,7 @@ class Withholding {
     private readonly fileNames?: FileNames,
   ) {
     this.moments = new Moments(runDays);
-    this.forms = formsOf(runDays);
+    this.forms = timePatternsOf(runDays);
   }
 
   private readonly take = (): string => {
@@ -98,8 +98,8 @@ class Withholding {
   }
 
   /**
-   * Names too may say a time. `fromEntries` makes own keys, whatever they are called.
-   * @param part what its `value` is called, of an object that is one part of a moment
+   * Keys too may contain a time. `fromEntries` creates own properties, whatever their names.
+   * @param part the name of `value`, in an object that is one part of a time
    */
   private ofObject(object: JsonObject, part?: { name: string; told?: ReadonlySet<string> }): Json {
     const told = momentNamesInObject(object, this.forms.days);
@@ -158,7 +158,7 @@ class Withholding {
   }
   private readonly tells = (text: string): boolean => withheld(text, this.runDays).count > 0;
 
-  /** A text that is an object or a list is read as such, and written again where it is another one. */
+  /** A text that is a JSON object or array is parsed, and written again if it was changed. */
   private ofJson(text: string, kind: NameKind): string | null {
     const value = jsonOf(text);
     if (typeof value !== 'object' || value === null) return this.without(text, kind);
@@ -182,7 +182,7 @@ class Withholding {
       })
       .replace(four, (found) => (isAddress(found) ? this.take() : found));
     const left = this.withoutForms(this.moments.without(placeless, this.take), kind);
-    // A value that was nothing else is missing, in whichever way it was recognised.
+    // A value that was only a time becomes null, however it was recognised.
     return left === mark && text !== mark ? null : left;
   }
 
@@ -205,9 +205,9 @@ class Withholding {
 }
 
 /**
- * A value of an anonymous session without what reveals when and where the study ran: clock times, days of the
- * run, identifiers with a time, network addresses, browsers. It goes by the form or the name of a value
- * (docs/decisions/withheld-values.md); no rule finds what a study hides otherwise. Every page and export
+ * A value of an anonymous session without what reveals when and where the study ran: clock times, days of the run,
+ * identifiers with a time, network addresses, browsers. Values are recognised by their form or their name
+ * (docs/decisions/withheld-values.md); data that a study encodes differently cannot be found. Every page and export
  * uses it.
  */
 export function withheld(
@@ -227,8 +227,8 @@ export function withheldUnder(name: string, value: Json, days: RunDays): Withhel
 }
 
 /**
- * Like `withheld`, for a record's text. JSON is read and written again, since a text has more ways to write a
- * value than any pattern knows; so it stays JSON. Any other text is one value.
+ * Like `withheld`, for a record's text. JSON is read and written again, since a value can be written in more ways
+ * than any pattern covers; the result is still JSON. Any other text is one value.
  */
 export function withheldText(text: string, days: RunDays, fileNames?: FileNames): string {
   const value = jsonOf(text);

@@ -12,7 +12,7 @@ import { judgeBooking, type LockedSlot } from './booking.rule';
 import { recordMovedUp } from './moved-up';
 import { slotsRateLimits } from '../slots.rate-limits';
 
-/** Books a slot for a participant who holds a seat, or moves them there. Idempotent. */
+/** Books a slot for a participant who holds a seat, or moves their booking to it. Idempotent. */
 export class BookSlot extends Command<void> {
   constructor(
     readonly participationId: string,
@@ -25,8 +25,8 @@ export class BookSlot extends Command<void> {
 }
 
 /**
- * The order of locks, for all who change bookings: the participation, its slots by id, the booking.
- * The session's row is not touched.
+ * The lock order of all code that changes bookings: the participation, its slots by id, the booking. The session's
+ * row is not locked.
  */
 @CommandHandler(BookSlot)
 export class BookSlotHandler implements ICommandHandler<BookSlot> {
@@ -52,7 +52,7 @@ export class BookSlotHandler implements ICommandHandler<BookSlot> {
         const former = await bookingOf(tx, seat.id);
         const slots = await lockSlots(tx, [slotId, ...(former ? [former.slot_id] : [])]);
         const { consent_withdrawn, change_until_hours } = await termsOf(tx, seat.session_id);
-        // The time is read after the locks: the wait for them may last beyond the limit.
+        // The time is read after the locks, since the wait for them may last beyond the limit.
         const now = this.clock.now();
         const verdict = judgeBooking(now, {
           ...seat,
@@ -139,7 +139,7 @@ async function writeBooking(
       slot.id,
       isReserve,
       seat.due_at,
-      // A participant who books within the day before has the confirmation as a reminder.
+      // A participant who books within the day before needs no reminder, since they have just got the confirmation.
       slot.starts_at <= later(now, hours(24)),
       later(slot.ends_at, days(slotsLimits.bookingDays)),
     ],

@@ -6,10 +6,10 @@ import { piecesOf } from './booking.rule';
 const hashBytes = 16;
 
 /**
- * Marks a person's time as taken by a booking, instead of what it took before. The table has a keyed
- * hash of the person and each piece of time, unique over all studies: two bookings that overlap have
- * one in common, and the second waits for the first and is refused. Under the first key for ever, so
- * that two servers amid a change of the secret still agree (docs/decisions/slots.md).
+ * Marks a person's time as taken by a booking, instead of what it took before. The table contains a keyed hash of the
+ * person and each five-minute interval, unique over all studies: two overlapping bookings have an interval in common,
+ * so that the second waits for the first and is refused. Always uses the first key, so that two servers with
+ * different versions of the secret still agree (docs/decisions/slots.md).
  * @throws DomainError slot_overlap
  */
 export async function takeTimes(
@@ -20,8 +20,8 @@ export async function takeTimes(
   slot: { starts_at: Date; ends_at: Date },
 ): Promise<void> {
   await tx.query(`DELETE FROM research.booked_time WHERE participation_id = $1`, [participationId]);
-  // Always in the same order, so that two bookings of one person never wait for each other in a circle. The order of
-  // hashes reveals nothing.
+  // Always in the same order, so that two bookings of one person cannot deadlock. The order of hashes reveals
+  // nothing.
   const hashes = piecesOf(slot)
     .map((piece) => secrets.mac('booked-time', accountId, String(piece)).subarray(0, hashBytes))
     .sort((a, b) => a.compare(b));

@@ -15,8 +15,8 @@ export interface BookingEntry {
 }
 
 /**
- * A participant's slot as a calendar file. It is the same entry whatever slot it is: the file of
- * another slot moves it, and that of a cancelled one takes it out.
+ * A participant's slot as a calendar file. It is always the same calendar entry: the file for another slot moves it,
+ * and the file for a cancelled one removes it.
  */
 export function bookingCalendar(
   { participationId, title, slot, reserve, cancelled }: BookingEntry,

@@ -6,12 +6,12 @@ import {
 } from '../../enrolment/transitions/appointments';
 import type { Transaction } from '../../platform/db/unit-of-work';
 
-/** The zone in which a day begins first: beside a tag only the day of a slot is shown, not its zone. */
+/** The time zone in which a day begins first: only the day of a slot is shown with a tag, not its zone. */
 const firstZone = 'Pacific/Kiritimati';
 
 /**
- * The facts about the booking of a locked participation that a transition needs: bookings are made, moved and
- * given up under the same lock.
+ * What a transition must know about the booking of a locked participation: bookings are made, moved and cancelled
+ * under the same lock.
  */
 @Injectable()
 export class BookingKeeper implements AppointmentKeeper, OnModuleInit {
@@ -21,7 +21,7 @@ export class BookingKeeper implements AppointmentKeeper, OnModuleInit {
     this.appointments.keptBy(this);
   }
 
-  /** Finds the appointments ahead; a cancelled slot does not count. */
+  /** Finds future appointments; a cancelled slot does not count. */
   async ahead(
     tx: Transaction,
     participationIds: readonly string[],

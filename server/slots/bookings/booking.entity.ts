@@ -12,8 +12,8 @@ import { Participation } from '../../enrolment/model/participation.entity';
 import { Slot } from '../slot.entity';
 
 /**
- * A participation has one slot at a time. No column says when it was booked: the moment of a step reveals
- * who it was (docs/domain.md, 4).
+ * A participation has one slot at a time. No column contains when it was booked, since the exact time of an event
+ * reveals who it was (docs/domain.md, 4).
  */
 @Entity({ schema: 'research', name: 'booking' })
 @Index('booking_slot', ['slot_id'])
@@ -31,12 +31,9 @@ export class Booking {
   @ManyToOne(() => Slot)
   @JoinColumn({ name: 'slot_id', foreignKeyConstraintName: 'booking_slot_id_fkey' })
   slot?: Relation<Slot>;
-  /** The order among the reserves of the slot; null for a seat. */
+  /** The order among the reserves of the slot; null for a regular seat. */
   @Column('integer', { nullable: true }) reserve_no!: number | null;
-  /**
-   * A reserve who has got a seat and has not been notified yet. A trigger sets it, whatever freed the
-   * seat.
-   */
+  /** Whether a reserve has got a seat and was not notified yet. A trigger sets it, whatever freed the seat. */
   @Column({ type: 'boolean', default: false }) is_moved_up!: boolean;
   /** When the lease would end without the booking (server/enrolment/seats/lease.ts). */
   @Column('timestamptz', { nullable: true }) lease_until!: Date | null;
@@ -72,8 +69,8 @@ export class FormerBooking {
 }
 
 /**
- * Five minutes of a person's time, as a keyed hash of both, for as long as they lie ahead: unique, so that no person
- * has two slots at the same time (docs/decisions/slots.md). No two hashes have anything in common without the key.
+ * A five-minute interval of a person's time, as a keyed hash of both, as long as it is in the future: unique, so that
+ * no person has two slots at the same time (docs/decisions/slots.md). Without the key, hashes cannot be linked.
  */
 @Entity({ schema: 'research', name: 'booked_time' })
 @Check('booked_time_hash', 'octet_length(hash) = 16')

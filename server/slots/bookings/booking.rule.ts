@@ -18,7 +18,7 @@ export interface LockedSlot {
   reserves: number;
 }
 
-/** The last moment at which a slot may be booked, moved or cancelled. */
+/** The latest time at which a slot may be booked, moved or cancelled. */
 export const changeUntil = (slot: { starts_at: Date }, limitHours: number): Date =>
   new Date(slot.starts_at.getTime() - limitHours * hourMs);
 
@@ -35,13 +35,13 @@ interface Asked {
   consent_withdrawn: boolean;
   /** The slot to be booked; undefined if no slot has this id. */
   slot: LockedSlot | undefined;
-  /** The slot that the participant has booked at present. */
+  /** The participant's present slot. */
   former: LockedSlot | undefined;
   wantsReserve: boolean;
   limitHours: number;
 }
 
-/** Whether a participant gets the slot at this moment: with the slots locked (docs/decisions/slots.md). */
+/** Whether a participant gets the slot; the slots must be locked (docs/decisions/slots.md). */
 export function judgeBooking(now: Date, asked: Asked): BookingVerdict {
   const { slot, former, limitHours } = asked;
   const refused = (code: ErrorCode) => ({ kind: 'refused', code }) as const;
@@ -69,7 +69,7 @@ export function judgeCancelling(
   return isLate(slot, limitHours, now) ? 'slot_too_late' : undefined;
 }
 
-/** The pieces of five minutes that a slot takes, by their number since 1970. */
+/** The five-minute intervals of a slot, numbered since 1970. */
 export function piecesOf({ starts_at, ends_at }: { starts_at: Date; ends_at: Date }): number[] {
   const first = Math.floor(starts_at.getTime() / pieceMs);
   const end = Math.ceil(ends_at.getTime() / pieceMs);

@@ -5,13 +5,11 @@ import type { SlotRow } from '../slot-view';
 import { slotsTexts } from '../slots-texts';
 
 export interface CalendarEntry {
-  /**
-   * The id of the entry: a calendar that has it already changes it, even if the slot is another one by now.
-   */
+  /** The id of the entry: a calendar that already contains it updates it, even if the slot is another one by now. */
   uid: string;
   /** Whether the booking or the slot was cancelled; a calendar then removes the entry or crosses it out. */
   cancelled?: boolean;
-  /** The participant comes as a reserve: whether they take part is open. */
+  /** Whether the participant is a reserve, so that it is open whether they take part. */
   tentative?: boolean;
   slot: Pick<SlotRow, 'id' | 'starts_at' | 'ends_at' | 'place' | 'link'>;
   summary: string;
@@ -27,7 +25,7 @@ const escaped = (text: string): string =>
 /** Folds to at most 75 octets a line, without splitting a character (RFC 5545, 3.1). */
 function folded(line: string): string {
   const lines: string[] = [];
-  // A character is an octet here; counting them would take the most of the time.
+  // For ASCII a character is an octet; counting octets would take most of the time.
   if (/^[ -~]*$/.test(line)) {
     lines.push(line.slice(0, 75));
     for (let at = 75; at < line.length; at += 74) lines.push(line.slice(at, at + 74));
@@ -50,8 +48,8 @@ function folded(line: string): string {
 
 const sequenceStart = Date.UTC(2020);
 /**
- * Grows from file to file, without a count that the server would have to keep: a calendar takes an
- * entry for newer by it (RFC 5545, 3.8.7.4). Seconds since 2020, which fit into its 32 bits until 2088.
+ * Increases from file to file without a stored counter: by it a calendar recognises a newer entry (RFC 5545,
+ * 3.8.7.4). Seconds since 2020, which fit into its 32 bits until 2088.
  */
 const sequenceAt = (now: Date): number => Math.floor((now.getTime() - sequenceStart) / 1_000);
 
@@ -82,9 +80,8 @@ export const methodOf = (entries: readonly CalendarEntry[]): 'CANCEL' | 'PUBLISH
   entries.length > 0 && entries.every(({ cancelled }) => cancelled) ? 'CANCEL' : 'PUBLISH';
 
 /**
- * A calendar as a file (RFC 5545). Times are in UTC, which every calendar shows in its own zone.
- * Written here, since a thousand slots with long links held up the program for seconds in the library
- * that did it before.
+ * A calendar as a file (RFC 5545). Times are in UTC, which every calendar shows in its own zone. Not written with a
+ * library, since the previous one blocked the event loop for seconds with a thousand slots with long links.
  */
 export function calendarFile({ title, entries, language, now, sender }: Calendar): string {
   const { t } = slotsTexts.in(language);

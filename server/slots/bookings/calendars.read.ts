@@ -42,8 +42,8 @@ export class CalendarsRead {
   ) {}
 
   /**
-   * Includes slots that were cancelled and would still be ahead, so that a calendar removes them. @throws
-   * DomainError not_found
+   * Includes cancelled slots that would be in the future, so that calendars remove them.
+   * @throws DomainError not_found
    */
   async ofSession(sessionId: string, person: Person, language: Language): Promise<File> {
     const { t } = slotsTexts.in(language);
@@ -77,9 +77,9 @@ export class CalendarsRead {
   }
 
   /**
-   * The own slot as a calendar file.
-   * @param givenUp a slot that was booked before: the file takes it out of the calendar
-   * @throws DomainError not_found, also where nothing is booked, or where the slot is booked still
+   * The participant's own slot as a calendar file.
+   * @param givenUp a slot that was booked before: the file removes it from the calendar
+   * @throws DomainError not_found, also where nothing is booked, or where that slot is still booked
    */
   async ofParticipant(
     participationId: string,

@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import type { Transaction } from '../../platform/db/unit-of-work';
 
 /**
- * Records an event for each reserve who has a seat now, only once: the flag on the booking is removed in the same
+ * Records an event, only once, for each reserve who now has a seat: the flag on the booking is removed in the same
  * transaction. A row that another transaction has locked is recorded by that one, or by the job of every minute.
  * @param sessionId limits the work to this session
  * @returns how many were recorded

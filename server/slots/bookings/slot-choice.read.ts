@@ -10,7 +10,7 @@ import { Secrets } from '../../platform/security/secrets';
 import { changeUntil } from './booking.rule';
 import { placeAndTime, slotColumns, type SlotRow } from '../slot-view';
 
-/** The booking of a participation, and what else there is to choose. */
+/** Reads the booking of a participation, and the slots that can be chosen. */
 @Injectable()
 export class SlotChoiceRead {
   constructor(
@@ -52,9 +52,9 @@ export class SlotChoiceRead {
   }
 
   /**
-   * The own booking with the title of its study, for a calendar.
-   * @param slotId of the same session; answers with its time and not its place, which only participants who
-   * booked it may read
+   * The participant's own booking with the title of its study, for a calendar.
+   * @param slotId of the same session; returns its time but not its place, which only participants who booked it may
+   * read
    */
   async titled(
     participationId: string,

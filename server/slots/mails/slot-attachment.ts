@@ -9,7 +9,7 @@ export interface SlotFacts extends SlotTime {
   place: string;
   link: string | null;
 }
-/** Columns of `FROM research.slot s`. */
+/** Columns for `FROM research.slot s`. */
 export const factColumns = 's.id, s.starts_at, s.ends_at, s.zone, s.place, s.link';
 
 /**

@@ -16,7 +16,7 @@ import { slotMail, type EndOfBooking, type BookingOccasion } from './render-slot
 
 const hasSeat = ({ state }: Addressee) => takenSeatStates.includes(state);
 
-/** Further facts of the event that a mail about a booking needs. */
+/** Further event data that a mail about a booking needs. */
 interface Asked {
   /**
    * The slot of the event: no mail is written where the participant has booked another slot by now, which has
@@ -58,7 +58,7 @@ async function writeBooking(
     tag: seat && tagOf(services.secrets, seat.session_id, seat.pseudonym),
   };
   const mail = renderedMail(about, slotMail, services.web);
-  // A reminder has nothing that the calendar does not have.
+  // A reminder needs no calendar file, since the calendar already contains the entry.
   if (!mail || kind === 'ahead') return mail;
   const { title, language } = to;
   const attachment = attachmentOf(

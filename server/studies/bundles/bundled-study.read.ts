@@ -52,7 +52,10 @@ export async function bundledSettings(
   return { settings: { ...settings, runtime: hosted }, versionId };
 }
 
-/** The form in force, and those by their ids; each text is in a bundle once, whichever participants agreed to it. */
+/**
+ * Collects the form in force and other forms by their ids; each text is in a bundle once, whichever participants
+ * agreed to it.
+ */
 export async function bundledConsents(
   snapshot: Snapshot,
   studyId: string,

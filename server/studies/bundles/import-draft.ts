@@ -19,8 +19,8 @@ export type ImportedDetails = Omit<
 >;
 
 /**
- * A draft of the account with what a bundle says of the study, and its consent form as a draft, which
- * its people read and publish before a participant agrees to it.
+ * Creates a draft study of the account from a bundle, with its consent form as a draft, which its people must read
+ * and publish before a participant agrees to it.
  * @returns the study's id
  */
 export async function insertImportedDraft(
@@ -51,7 +51,7 @@ export async function insertImportedDraft(
   return id;
 }
 
-/** A version belongs to a study, so the draft learns of it after both are there. */
+/** Sets the runtime after the version was created, since a version belongs to a study. */
 export async function setImportedRuntime(
   tx: Transaction,
   studyId: string,

@@ -7,8 +7,8 @@ import { ownedBySql, roleSql } from '../study.policy';
 type Query = Pick<Transaction, 'query'>;
 
 /**
- * Checks that an account builds studies in a classroom as one of its students, and that the classroom is open: who builds
- * changes nothing in one that is not (docs/domain.md, 8).
+ * Checks that an account builds studies in a classroom as one of its students, and that the classroom is open:
+ * students cannot change studies of a classroom that is not (docs/domain.md, 8).
  * @throws DomainError the given code where the account does not build there; classroom_closed
  */
 export async function mustBuildIn(
@@ -27,11 +27,11 @@ export async function mustBuildIn(
 }
 
 /**
- * The class for which an account that is no researcher makes a study without naming one: the only open one in which it
- * builds.
- * @param field that names a class: required where there are several
- * @throws DomainError forbidden where the account builds nowhere, classroom_closed where no classroom is open,
- * validation_failed
+ * Determines the class of a new study whose creator is not a researcher and names no class: the only open class in
+ * which the account may build studies.
+ * @param field the request field that names a class: required where there are several
+ * @throws DomainError forbidden where the account may build in no class, classroom_closed where none of its classes
+ * is open, validation_failed
  */
 export async function onlyClassOf(on: Query, accountId: string, field: string): Promise<string> {
   const building = await on.query<{ classroom_id: string; state: string }>(
@@ -46,8 +46,8 @@ export async function onlyClassOf(on: Query, accountId: string, field: string): 
 }
 
 /**
- * Checks that a student has not made too many studies for a class yet, which all of its staff would read. Two at once are counted
- * one after the other (holdPrivacyOf).
+ * Checks that a student has not reached the number of studies for a class, all of which its staff would have to read.
+ * Simultaneous calls are counted one after the other (holdPrivacyOf).
  * @throws DomainError too_many_class_studies
  */
 export async function mustHaveFewStudies(
@@ -77,7 +77,7 @@ export async function buildsIn(
   return found.length > 0;
 }
 
-/** How many students of a class do not build a study of it, and so may take part. */
+/** How many students of a class are not in the group that builds a study, and so may take part in it. */
 export async function classmatesBeside(
   on: Query,
   studyId: string,

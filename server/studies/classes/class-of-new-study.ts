@@ -6,11 +6,11 @@ import { mustBuildIn, onlyClassOf } from './class-builders';
 export type Maker = Pick<Person, 'account_id' | 'is_researcher'>;
 
 /**
- * The class of a study that an account makes: the one that it names, where it builds; null for an ordinary study, which
- * researchers alone make.
- * @param field the field that names the class
- * @throws DomainError not_found where the account does not build in the named class; classroom_closed; forbidden where it
- * builds nowhere; validation_failed where it builds in several open classrooms and names none
+ * Determines the class of a new study: the one that the request names, if the account builds there; null for an
+ * ordinary study, which only researchers make.
+ * @param field the request field that names the class
+ * @throws DomainError not_found where the account does not build in the named class; classroom_closed; forbidden
+ * where it may build in no classroom; validation_failed where it builds in several open classrooms and names none
  */
 export async function classOfNewStudy(
   tx: Transaction,

@@ -1,3 +1,6 @@
-/** The condition that a member of a classroom is instructor or assistant. @param member an alias of identity.class_member */
+/**
+ * SQL condition: a member of a classroom is an instructor or assistant.
+ * @param member an alias of identity.class_member
+ */
 export const isStaffSql = (member: string): string =>
   `${member}.role IN ('instructor', 'assistant')`;

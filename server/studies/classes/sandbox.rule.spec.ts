@@ -3,7 +3,7 @@ import { PrivacyLevel } from '../../../contracts/studies/studies';
 import { leavesSandbox } from './sandbox.rule';
 
 describe('a study of a class', () => {
-  it('stays one where nothing that it may not have is set', () => {
+  it('stays one when nothing is set that it may not have', () => {
     for (const fields of [
       {},
       { reward: null, payment_terms: null, runtime: null, eligibility: [] },

@@ -2,7 +2,7 @@ import type { EligibilityFilter } from '../../../contracts/studies/eligibility';
 import type { PrivacyLevel } from '../../../contracts/studies/studies';
 import { isHosted } from '../../../contracts/study-files/hosted-runtime';
 
-/** The fields of a study that a class study has not, or in one form alone. */
+/** The fields of a study that a class study may not have, or may have with one value only. */
 export interface SandboxFields {
   readonly reward?: object | null | undefined;
   readonly payment_terms?: object | null | undefined;
@@ -12,8 +12,8 @@ export interface SandboxFields {
 }
 
 /**
- * Whether fields of a study are not those of a class study: it is anonymous, unpaid, asks its class alone, and runs on this
- * server's own pages (docs/domain.md, 8). A field that is absent is not changed.
+ * Whether the fields of a study break the rules for class studies: anonymous, unpaid, recruiting only in the class,
+ * and running on this server's own pages (docs/domain.md, 8). A field that is absent is not checked.
  */
 export const leavesSandbox = ({
   reward,

@@ -2,10 +2,10 @@ import type { Transaction } from '../../platform/db/unit-of-work';
 import type { Study } from '../study.entity';
 
 type Query = Pick<Transaction, 'query'>;
-/** A study of a class. */
+/** A study that belongs to a class. */
 export type StudyOfClass = Study & { readonly classroom_id: string };
 
-/** A study of a class, for who reviews it or has a role in it; undefined for an ordinary study and where there is none. */
+/** Reads a class study, for its reviewers and its people; undefined for an ordinary study and where there is none. */
 export async function studyOfClass(on: Query, id: string): Promise<StudyOfClass | undefined> {
   const [study] = await on.query<StudyOfClass>(
     `SELECT * FROM research.study WHERE id = $1 AND classroom_id IS NOT NULL`,
@@ -15,7 +15,8 @@ export async function studyOfClass(on: Query, id: string): Promise<StudyOfClass 
 }
 
 /**
- * The same, locked until the transaction ends: no launch, no change and no other review of it meanwhile (lockedStudy).
+ * Like `studyOfClass`, with the study locked until the transaction ends: no launch, change or other review of it runs
+ * meanwhile (lockedStudy).
  */
 export async function lockedStudyOfClass(on: Query, id: string): Promise<StudyOfClass | undefined> {
   const [study] = await on.query<StudyOfClass>(
@@ -25,7 +26,7 @@ export async function lockedStudyOfClass(on: Query, id: string): Promise<StudyOf
   return study;
 }
 
-/** The studies of a class that are not archived, the newest first. */
+/** The class studies that are not archived, the newest first. */
 export const studiesOfClass = (on: Query, classroomId: string): Promise<StudyOfClass[]> =>
   on.query<StudyOfClass>(
     `SELECT * FROM research.study WHERE classroom_id = $1 AND state <> 'archived' ORDER BY created_at DESC, id DESC`,

@@ -22,8 +22,8 @@ interface Row extends Omit<
 }
 
 /**
- * A version in one language, with the right answers of its questions: never for a person who has yet to
- * answer them.
+ * One language of a version, with the right answers of its questions: must not reach a person who has yet to answer
+ * them.
  */
 export interface AgreedConsent extends ConsentView {
   comprehension: NewComprehension | null;
@@ -89,8 +89,9 @@ export class ConsentRead {
   }
 
   /**
-   * The text of a version with this hash, as if it had no other language; the main one where none
-   * has the hash. With the right answers. @throws DomainError not_found
+   * The text of a version with this hash, as if it had no other language; the main language where no text has the
+   * hash. With the right answers.
+   * @throws DomainError not_found
    */
   async inLanguage(id: string, sha256: string): Promise<AgreedConsent> {
     const { translations, ...consent } = await this.withAnswers(id);

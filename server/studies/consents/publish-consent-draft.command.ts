@@ -25,8 +25,8 @@ export class PublishConsentDraftHandler implements ICommandHandler<PublishConsen
   ) {}
 
   /**
-   * Publishes the draft that was copied with the study, without changing it; of a file, it is the
-   * only way besides uploading it again.
+   * Publishes unchanged the draft that was copied with the study. A PDF can otherwise only be published by uploading
+   * it again.
    * @throws DomainError not_found, forbidden, study_archived, sandbox_only; other_consent_in_force where it was
    * published meanwhile, as it was or with another text
    */

@@ -15,7 +15,7 @@ import { publishVersion } from './publish-version';
 import { validConsent } from './valid-consent';
 import { writtenConsent } from './written-consent';
 
-/** A PDF that `Storage` keeps already; the caller may read it. */
+/** A PDF that `Storage` already contains and that the caller may read. */
 export interface StoredConsent {
   readonly name: string;
   readonly sha256: string;
@@ -29,7 +29,7 @@ export class PublishConsent extends Command<string> {
     readonly person: Person,
     readonly document: ConsentDocument,
     readonly requestId: string,
-    /** The version in force that this one was written from, 0 for none; undefined replaces any. */
+    /** The number of the version in force on which the new text is based, 0 for none; undefined skips this check. */
     readonly replaces?: number,
   ) {
     super();
@@ -66,7 +66,7 @@ export class PublishConsentHandler implements ICommandHandler<PublishConsent> {
   /**
    * Publishes a new version, which is valid immediately. The previous one is deprecated, and launched sessions keep
    * theirs (docs/domain.md, 3). The hash covers the exact text in UTF-8, or the file's bytes. A file is stored before
-   * the lock, so the caller must ask `StudyGate` for permission before.
+   * the lock, so the caller must check the permission with `StudyGate` first.
    * @throws DomainError not_found, forbidden, study_archived, sandbox_only, other_consent_in_force,
    * unsupported_media_type, too_large
    */
@@ -82,7 +82,7 @@ export class PublishConsentHandler implements ICommandHandler<PublishConsent> {
       async (tx) => {
         const study = await lockedStudy(tx, studyId, 'edit', person.account_id);
         if (study.state === 'archived') throw new DomainError('study_archived');
-        // Its form is the class's, which a review puts in force.
+        // A class study uses the form of its class, which a review puts in force.
         if (study.classroom_id !== null) throw new DomainError('sandbox_only');
         const inForce = await validConsent(tx, studyId);
         if (replaces !== undefined && replaces !== (inForce?.version ?? 0))

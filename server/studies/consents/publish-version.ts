@@ -10,7 +10,7 @@ export type ConsentContent = Pick<
 
 /**
  * Puts a form in force, instead of the one before. A draft that was copied with the study becomes
- * this version, since a draft is never beside a published one. The caller must have locked the study.
+ * this version, since a study has a draft only until it has a published form. The caller must have locked the study.
  * @returns the version's id
  */
 export async function publishVersion(

@@ -2,9 +2,9 @@ import type { Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
 
 /**
- * No participant agrees to this version any more, and no launch freezes it (docs/domain.md, 3). The caller
- * must have locked the study, and pauses the sessions that use it.
- * @returns false where it was withdrawn before: then when and why stay as they are
+ * Withdraws a version, so that no participant can agree to it and no launch can use it (docs/domain.md, 3). The
+ * caller must have locked the study, and must pause the sessions that use it.
+ * @returns false where it was already withdrawn; then time and reason are not changed
  * @throws DomainError not_found for a version of no or another study, and for a draft
  */
 export async function withdrawConsentVersion(

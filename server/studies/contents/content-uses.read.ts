@@ -7,8 +7,8 @@ import { mayOnStudySql } from '../study.policy';
 declare module '../../platform/context/context' {
   interface Context {
     /**
-     * SELECTs of `study_id, path, sha256`: where studies use contents whose SHA-256 is among `$1::text[]`. `path` is how
-     * the people of the study call it there.
+     * SELECTs of `study_id, path, sha256`: where studies use contents whose SHA-256 is among `$1::text[]`. `path` is
+     * the name that people of the study see.
      */
     readonly contentUses?: readonly string[];
   }
@@ -30,7 +30,7 @@ export class ContentUsesRead {
   ) {}
 
   /**
-   * Only studies in which the account has a role: others would tell that other people have these bytes.
+   * Only studies in which the account has a role: others would reveal that other people have these bytes.
    * @returns by title and path
    */
   async of(hashes: readonly string[], accountId: string): Promise<ContentUse[]> {

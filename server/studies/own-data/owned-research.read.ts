@@ -5,6 +5,6 @@ import { ownConsentDocuments, ownStudies } from './own-data.sql';
 export const studyRows = (snapshot: Snapshot, ownerId: string): PagedRows['pages'] =>
   rowsOf(snapshot.pages<{ row: object }>(ownStudies, [ownerId]));
 
-/** Every version of the consent documents of these studies, for the data export. */
+/** Every version of these studies' consent documents, for the data export. */
 export const consentRows = (snapshot: Snapshot, ownerId: string): PagedRows['pages'] =>
   rowsOf(snapshot.pages<{ row: object }>(ownConsentDocuments, [ownerId]));

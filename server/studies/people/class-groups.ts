@@ -2,7 +2,7 @@ import type { DataSource } from 'typeorm';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { holdPrivacyOf } from '../follow-ups';
 import { mayOnStudySql, ownedBySql } from '../study.policy';
-import { takeRole } from './collaborator-rows';
+import { removeRole } from './collaborator-rows';
 import { passStudy } from './hand-over-studies';
 
 /*
@@ -15,28 +15,34 @@ const isStudentSql = (account: string, st: string): string =>
   `EXISTS (SELECT FROM identity.class_member student WHERE student.classroom_id = ${st}.classroom_id
     AND student.account_id = ${account} AND student.role = 'student')`;
 
-/** The members of a group to whom its study may pass, the next one first: editors before others, then who was first. */
+/**
+ * The members of a group who may become the study's owner, the next one first: editors before others, then the
+ * earliest member.
+ */
 const heirsSql = (st: string): string =>
   `FROM identity.study_collaborator heir JOIN identity.person next ON next.id = heir.account_id
    WHERE heir.study_id = ${st}.id AND next.status = 'ACTIVE' AND next.disabled_at IS NULL
      AND ${isStudentSql('heir.account_id', st)}`;
 
-/** Whether the owner of a class study is no student of its class. @param st an alias of a row with `owner_id` */
+/**
+ * SQL condition: the owner of a class study is no longer a student of its class.
+ * @param st an alias of a row with `owner_id`
+ */
 export const leftByOwnerSql = (st: string): string =>
   `${st}.classroom_id IS NOT NULL AND NOT ${isStudentSql(`${st}.owner_id`, st)}`;
 
 const withHeirFrom = `FROM research.study st WHERE ${leftByOwnerSql('st')} AND EXISTS (SELECT ${heirsSql('st')})`;
 
-/** Whether an owner of a class study left its class, and others of the group did not. */
+/** SQL condition: an owner of a class study left its class while others of the group did not. */
 export const hasLeftOwnersSql = `EXISTS (SELECT ${withHeirFrom})`;
 
 const leftRoleSql = `FROM identity.study_collaborator c JOIN research.study st ON st.id = c.study_id
   WHERE st.classroom_id IS NOT NULL AND NOT ${isStudentSql('c.account_id', 'st')}`;
 
-/** Whether a collaborator of a class study is no student of its class. */
+/** SQL condition: a collaborator of a class study is no longer a student of its class. */
 export const hasLeftCollaboratorsSql = `EXISTS (SELECT ${leftRoleSql})`;
 
-/** Class studies that their owners left, and that may pass to another student; at most `atMost`. */
+/** Class studies whose owner left the class and which can be transferred to another student; at most `atMost`. */
 export const studiesLeftByOwners = async (
   source: Pick<DataSource, 'query'>,
   atMost: number,
@@ -58,10 +64,10 @@ export async function classStudiesOwnedBy(tx: Transaction, accountId: string): P
 }
 
 /**
- * Passes a class study to the next member of its group; no rule ties it to other studies (mustMayFollow). Call it before
- * locking any row (follow-ups.ts).
+ * Transfers a class study to the next member of its group; no eligibility rule connects it with other studies
+ * (mustMayFollow). Call it before locking any row (follow-ups.ts).
  * @param from the owner who leaves
- * @returns whether it has another owner now; false where there is no such member
+ * @returns whether it has a new owner; false where the group has no other member
  */
 export async function passToGroup(
   tx: Transaction,
@@ -93,20 +99,23 @@ const heirOf = (tx: Transaction, studyId: string) =>
     [studyId],
   );
 
-/** Takes the roles in class studies of those who are no students of the class any more. @returns how many */
-export async function takeLeftRoles(tx: Transaction, atMost: number): Promise<number> {
+/**
+ * Removes the roles in class studies from people who are no longer students of the class.
+ * @returns how many
+ */
+export async function removeLeftRoles(tx: Transaction, atMost: number): Promise<number> {
   const left = await tx.query<{ study_id: string; account_id: string }>(
     `SELECT c.study_id, c.account_id ${leftRoleSql} ORDER BY c.study_id, c.account_id LIMIT $1 FOR UPDATE OF st SKIP LOCKED`,
     [atMost],
   );
   for (const { study_id, account_id } of left) {
-    await takeRole(tx, study_id, account_id);
+    await removeRole(tx, study_id, account_id);
     tx.record('studies.study-changed', { study_id });
   }
   return left.length;
 }
 
-/** The class studies whose data an account may take home, by title. */
+/** The class studies whose data an account may export, by title. */
 export const ownClassStudies = (
   source: Pick<DataSource, 'query'>,
   classroomId: string,

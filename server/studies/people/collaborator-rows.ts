@@ -21,7 +21,7 @@ export async function giveRole(
 }
 
 /** @returns whether the account had a role */
-export async function takeRole(
+export async function removeRole(
   tx: Transaction,
   studyId: string,
   accountId: string,
@@ -46,7 +46,7 @@ export async function rolesOf(
   return Object.fromEntries(rows.map(({ account_id, role }) => [account_id, role]));
 }
 
-/** The openings of the study's roster by its present owner, as a launch freezes them (roster.policy.ts). */
+/** The roster accesses that the study's present owner gave, as a launch freezes them (roster.policy.ts). */
 export async function rosterOpenings(tx: Transaction, studyId: string): Promise<string[]> {
   const rows = await tx.query<{ roster_opening: string }>(
     `SELECT c.roster_opening FROM identity.study_collaborator c JOIN research.study st ON st.id = c.study_id
@@ -58,8 +58,8 @@ export async function rosterOpenings(tx: Transaction, studyId: string): Promise<
 }
 
 /**
- * Opens the roster to a collaborator, or ends that.
- * @param opening by the study's owner, at this moment; null ends it
+ * Gives a collaborator roster access, or ends it.
+ * @param opening by the study's owner, now; null ends it
  * @returns whether that changed something
  */
 export async function setRosterOpening(
@@ -81,7 +81,7 @@ export async function setRosterOpening(
 }
 
 /**
- * Ends the roster openings of an owner, in one study or in all: the study passes to another owner, or the
+ * Ends the roster accesses that an owner gave, in one study or in all, because the study is transferred or the
  * account is erased.
  */
 export const endRosterOpenings = (

@@ -36,11 +36,13 @@ export class StudyCollaborator {
   @Column('text') role!: CollaboratorRole;
   @Column('timestamptz') since!: Date;
   /**
-   * The owner's opening of the roster: a random id for each opening, so that one which is repeated after it
-   * was closed has another id. Sessions that were launched meanwhile name it (roster.policy.ts).
+   * A random id of the roster access: access that is given again after it ended has another id. Sessions that were
+   * launched meanwhile name it (roster.policy.ts).
    */
   @Column('uuid', { nullable: true }) roster_opening!: string | null;
   @Column('timestamptz', { nullable: true }) sees_roster_since!: Date | null;
-  /** The owner who opened it: it counts only as long as the study is theirs. As of the owner, no foreign key. */
+  /**
+   * The owner who gave the access: it is valid only while the study is theirs. Like the owner, without a foreign key.
+   */
   @Column('uuid', { nullable: true }) sees_roster_by!: string | null;
 }

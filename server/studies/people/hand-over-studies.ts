@@ -1,13 +1,12 @@
 import type { Transaction } from '../../platform/db/unit-of-work';
 import type { EligibilityFilter } from '../../../contracts/studies/eligibility';
-import { endRosterOpenings, giveRole, takeRole } from './collaborator-rows';
+import { endRosterOpenings, giveRole, removeRole } from './collaborator-rows';
 import { followedBy } from '../follow-ups';
 import { ownedBySql } from '../study.policy';
 
 /**
- * Passes a study to another owner. The caller holds the privacy locks of both (follow-ups.ts) and the
- * lock of the study, and has made sure that it may pass. The key of a copy counts among the copies
- * of one owner only.
+ * Transfers a study to another owner. The caller must hold the privacy locks of both (follow-ups.ts) and the lock of
+ * the study, and must have checked that the transfer is allowed. The idempotency key of a copy is unique per owner.
  * @param stays whether the former owner becomes an editor, or leaves
  */
 export async function passStudy(
@@ -25,7 +24,7 @@ export async function passStudy(
     `INSERT INTO research.study_former_owner (study_id, until, account_id) VALUES ($1, $2, $3)`,
     [study.id, now, study.owner_id],
   );
-  await takeRole(tx, study.id, to);
+  await removeRole(tx, study.id, to);
   // The new owner decides who sees names, from their next launch on.
   await endRosterOpenings(tx, { by: study.owner_id, study: study.id });
   if (stays) await giveRole(tx, study.id, study.owner_id, 'editor', now);
@@ -33,9 +32,9 @@ export async function passStudy(
 }
 
 /**
- * Whether a rule ties the study to another one of its owner, in either direction. Such rules keep their promises
- * among the studies of one owner (follow-ups.ts), so tied studies stay together. Archived studies count, since they
- * may be restored.
+ * Whether an eligibility rule connects the study with another one of its owner, in either direction. Such rules keep
+ * their promises among the studies of one owner (follow-ups.ts), so tied studies stay together. Archived studies
+ * count, since they may be restored.
  */
 export async function isTied(
   tx: Transaction,
@@ -51,8 +50,8 @@ export async function isTied(
 }
 
 /**
- * One person registered twice and verified one of the two accounts: transfers the studies of the
- * unverified account to the verified one, in the transaction that deletes the former.
+ * Handles a person who registered twice and verified one of the two accounts: transfers the studies of the unverified
+ * account to the verified one, in the transaction that deletes the former.
  */
 export async function handOverStudies(
   tx: Transaction,
@@ -71,7 +70,7 @@ export async function handOverStudies(
 }
 
 /** Returns those of the accounts that own a study. */
-export async function whoseStudies(
+export async function studyOwnersAmong(
   tx: Transaction,
   accountIds: readonly string[],
 ): Promise<string[]> {

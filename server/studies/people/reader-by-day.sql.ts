@@ -7,13 +7,18 @@ import { seesNamesSql } from './roster.policy';
  * one alone would tell at which moment that person takes part.
  */
 
-/** Whether lists show the moments of sessions with names to the account only when the day is over. @param account an SQL expression */
+/**
+ * SQL condition: for sessions with names, lists show the account exact times only when the day is over.
+ * @param account an SQL expression
+ */
 export const isReaderByDaySql = (account: string): string =>
   `EXISTS (SELECT FROM identity.reader_by_day by_day WHERE by_day.account_id = ${account})`;
 
 /**
- * The condition that an account sees what happens in the session at once, within its privacy level.
- * @param study @param session @param account as of `seesNamesSql`
+ * SQL condition: the account sees events of the session immediately, within its privacy level.
+ * @param study
+ * @param session
+ * @param account as of `seesNamesSql`
  */
 export const seesMomentsSql = (study: string, session: string, account: string): string =>
   `(${seesNamesSql(study, session, account)} AND NOT ${isReaderByDaySql(account)})`;

@@ -2,7 +2,7 @@ import { DomainError } from '../../platform/errors/errors';
 import { mayOnStudy, type StudyAct, type StudyPeople } from '../study.policy';
 
 /**
- * The error for a caller without the permission for an act. An address names a study, a session or a slot
+ * The error for a caller without the permission for an action. A URL names a study, a session or a slot
  * first (docs/api-conventions.md): a caller who may read that gets `forbidden`, any other one `not_found`,
  * as if it did not exist. No other place decides between the two.
  */

@@ -5,9 +5,9 @@ import { mayOnStudy, mayOnStudySql, ownedBySql, roleIn, type StudyPeople } from 
  * to whom its roster is open (docs/decisions/collaborators.md). Written once for SQL and once for values.
  */
 
-/** The people of a study, and of one of its sessions those to whom the owner had opened the roster. */
+/** The people of a study, and the collaborators with roster access to one of its sessions. */
 export interface SessionPeople extends StudyPeople {
-  /** The accounts of collaborators to whom the roster is open (`rosterReadersSql`). */
+  /** The accounts of collaborators with roster access (`rosterReadersSql`). */
   roster_readers: readonly string[];
 }
 
@@ -17,10 +17,9 @@ export const seesNames = (session: SessionPeople, accountId: string): boolean =>
   (roleIn(session, accountId) !== null && session.roster_readers.includes(accountId));
 
 /**
- * The rows of collaborators to whom the roster of a session is open. The launch froze the numbers of the
- * openings that there were, and each participant read these names before enrolling; an opening that
- * was taken back, or given again since, or by a former owner, is none of them
- * (docs/decisions/collaborators.md). A session without names freezes none.
+ * SQL: the rows of collaborators with roster access to a session. The launch froze the ids of the accesses that
+ * existed, and each participant read these names before enrolling; an access that was ended, given again since, or
+ * given by a former owner does not count (docs/decisions/collaborators.md). A session without names freezes none.
  * @param study an alias for a row with `id` and `owner_id`
  * @param session an alias for a row with `study_id` and `snapshot`
  */
@@ -30,8 +29,8 @@ const readersSql = (study: string, session: string): string =>
       AND jsonb_exists(${session}.snapshot -> 'roster_openings', reader.roster_opening::text)`;
 
 /**
- * The condition that an account learns names in the session, within its privacy level: the owner, and a
- * collaborator to whom its roster is open, whatever their role.
+ * SQL condition: an account sees names in the session, within its privacy level: the owner, and collaborators with
+ * roster access, whatever their role.
  * @param study
  * @param session as of `readersSql`
  * @param account an SQL expression
@@ -48,7 +47,7 @@ export const readsRosterSql = (study: string, session: string, account: string):
 export const rosterReadersSql = (study: string, session: string): string =>
   `(SELECT coalesce(jsonb_agg(reader.account_id), '[]') ${readersSql(study, session)})`;
 
-/** The accounts to whom the roster of the next launch would be open, as a column. */
+/** The accounts that would have roster access to the next launch, as a column. */
 export const nextReadersSql = (study: string): string =>
   `(SELECT coalesce(jsonb_agg(next.account_id), '[]') FROM identity.study_collaborator next
     WHERE next.study_id = ${study}.id AND ${ownedBySql(study, 'next.sees_roster_by')})`;

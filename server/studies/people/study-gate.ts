@@ -4,14 +4,14 @@ import { refusal } from './refusals';
 import { mayOnStudy, type StudyAct, type StudyPeople } from '../study.policy';
 import { StudyMembersRead } from './study-members.read';
 
-/** Decides who may read the page of a study without a role in it. The catalogue implements this. */
+/** Decides who may read the page of a study without a role in it. Implemented by the catalogue. */
 export interface StudyPageAccess {
   mayRead(studyId: string, accountId: string): Promise<boolean>;
 }
 
 /**
- * Asks the policy before a call about a study, for callers with a role in it and without. A command
- * asks again under its lock.
+ * Checks the policy before a call about a study, for callers with and without a role in it. A command checks again
+ * under its lock.
  */
 @Injectable()
 export class StudyGate {
@@ -20,9 +20,9 @@ export class StudyGate {
   constructor(private readonly members: StudyMembersRead) {}
 
   /**
-   * Registers the decision who may read a study's page. It depends on sessions, and the context of the sessions
-   * depends on this one, not the other way round. Without it, callers without a role get not_found.
-   * @throws Error if one is registered already
+   * Registers the decision who may read a study's page. It depends on sessions, whose context depends on this one,
+   * and not the other way round. Without it, callers without a role get not_found.
+   * @throws Error if one is already registered
    */
   registerPageAccess(access: StudyPageAccess): void {
     if (this.pageAccess) throw new Error('page access is registered already');
@@ -45,14 +45,16 @@ export class StudyGate {
     return (await this.pageAccess?.mayRead(studyId, accountId)) === true;
   }
 
-  /** Whether lists show the account the moments of sessions with names when they happen (reader-by-day.sql.ts). */
+  /**
+   * Whether, for sessions with names, lists show the account exact times when events happen (reader-by-day.sql.ts).
+   */
   async seesMoments(accountId: string): Promise<boolean> {
     return !(await this.members.isReaderByDay(accountId));
   }
 
   /**
-   * The refusal of a caller without the permission. For a caller without a role it sends the same
-   * statements whether the study exists or not.
+   * The error for a caller without the permission. For a caller without a role it sends the same statements whether
+   * or not the study exists.
    */
   async refusalTo(studyId: string, accountId: string, study?: StudyPeople): Promise<DomainError> {
     if (study && mayOnStudy('read', study, accountId)) return refusal(true);

@@ -37,7 +37,10 @@ export class StudyMembersRead {
     return (await read(this.source, [studyId, accountId])).length > 0;
   }
 
-  /** Whether lists show the account the moments of sessions with names only when the day is over (reader-by-day.sql.ts). */
+  /**
+   * Whether, for sessions with names, lists show the account exact times only when the day is over
+   * (reader-by-day.sql.ts).
+   */
   isReaderByDay(accountId: string): Promise<boolean> {
     return isReaderByDay(this.source, accountId);
   }
@@ -49,8 +52,8 @@ export class StudyMembersRead {
   }
 
   /**
-   * Which of these accounts may edit the study that is listed beside them.
-   * @returns their places in the list
+   * Which of these accounts may edit the study listed with them.
+   * @returns their indexes in the list
    */
   async mayEdit(
     watched: readonly { study: string; account: string }[],

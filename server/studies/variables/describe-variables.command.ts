@@ -7,7 +7,7 @@ import { descriptionColumns } from './study-variable.entity';
 import { changesOf, type GivenVariable, type StoredVariable } from './variables.rule';
 import { writeVariables } from './write-variables';
 
-/** Answers with the variables after the change; variables without a description are left out. */
+/** Returns the variables after the change, without those that have no description. */
 export class DescribeVariables extends Command<StoredVariable[]> {
   constructor(
     readonly studyId: string,

@@ -8,7 +8,7 @@ import {
 export interface StoredVariable extends VariableWords {
   readonly version: string;
 }
-/** A researcher's new description, made from that version; null: there was none. */
+/** A researcher's new description, based on that version; null: there was none. */
 export interface GivenVariable extends VariableWords {
   readonly version: string | null;
 }
@@ -29,8 +29,8 @@ const inOrder = (value: string | readonly LevelLabel[]) =>
   typeof value === 'string' ? value : value.map(({ value: level, label }) => [level, label]);
 
 /**
- * The changes of a call to the stored descriptions, all or none. An equal description is left unchanged,
- * whatever version it was made from: the same call twice is one change.
+ * The changes of a call to the stored descriptions, all or none. An equal description is not changed, whatever
+ * version it was based on, so that repeating a call changes nothing.
  */
 export function changesOf(
   stored: ReadonlyMap<string, StoredVariable>,

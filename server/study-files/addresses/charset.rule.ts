@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 
-/** Types whose text a browser reads by a charset: that of the answer, else what the file declares, else a guess. */
+/** Media types for which browsers need a charset: the response's, else the declared one, else a guess. */
 const ofText = /^text\/(?:html|javascript|css|plain|csv|tab-separated-values|vtt)$/;
 const ofData = /^(?:application\/(?:json|manifest\+json|xml|xhtml\+xml)|image\/svg\+xml)$/;
 export const isText = (mime: string): boolean => ofText.test(mime) || ofData.test(mime);

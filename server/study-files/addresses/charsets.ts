@@ -5,7 +5,7 @@ import { declaredWithin, declaredCharset, isText, Utf8Check } from './charset.ru
 
 /** The encoding of a text, as far as it is known. */
 export interface Encoding {
-  /** The charset in the answer's header; null where the file declares it itself, or it is unknown. */
+  /** The charset for the response's header; null where the file declares it itself, or it is unknown. */
   charset: string | null;
   /** Whether the text's bytes are not UTF-8 and it declares no encoding. */
   isUnknown: boolean;
@@ -35,7 +35,7 @@ export class Charsets {
     return read;
   }
 
-  /** The `Content-Type` of an answer with the file. */
+  /** The `Content-Type` of a response with the file. */
   async typeOf(file: Content): Promise<string> {
     const { charset } = await this.of(file);
     return charset === null ? file.mime : `${file.mime}; charset=${charset}`;

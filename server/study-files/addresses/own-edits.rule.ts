@@ -10,7 +10,7 @@ import {
 import { addressFromFile, asAddress } from '../../../contracts/study-files/own-addresses.rule';
 import type { OwnPaths } from './own-paths.rule';
 
-/** An address out of the study's folder, and what takes its place. */
+/** An address that points outside of the study's folder, and its replacement. */
 export interface OwnEdit {
   from: number;
   to: number;
@@ -39,9 +39,9 @@ function ownOf({ text, how }: AddressPlace, file: string, paths: OwnPaths): stri
 }
 
 /**
- * The places at which a page, a style or a script names a file of the version by an address that leads out of
- * it.
- * @param text one character for each byte, or as it is encoded
+ * The places in a page, style sheet or script with addresses that point outside of the version's folder but mean one
+ * of its files.
+ * @param text one character per byte, or decoded
  * @param file its path
  */
 export function ownEditsIn(text: string, mime: string, file: string, paths: OwnPaths): OwnEdit[] {

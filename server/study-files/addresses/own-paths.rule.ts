@@ -7,10 +7,10 @@ import {
   withoutFirst,
 } from '../../../contracts/study-files/own-addresses.rule';
 
-/** Names in a page are as long as this at most; further ones are left out, files before folders. */
+/** The most characters of names in a page; further ones are left out, files before folders. */
 const namesLength = 6_000;
 
-/** The paths of a version, for addresses that lead out of its folder. */
+/** The paths of a version, for resolving addresses that point outside of its folder. */
 export class OwnPaths {
   private folders: Set<string> | undefined;
   private readonly names = new Map<string, readonly string[]>();
@@ -22,7 +22,7 @@ export class OwnPaths {
   }
   has = (path: string): boolean => this.paths.has(path);
 
-  /** The path of the file that an address out of the folder means; null where there is none. */
+  /** The path of the file that such an address means; null where there is none. */
   meant(address: string, from: string): string | null {
     return this.among(address, from, (path) => {
       const file = fileAt(path);
@@ -77,7 +77,7 @@ export class OwnPaths {
     return this.folders;
   }
 
-  /** First parts of what is in a folder, folders before files. */
+  /** First path segments in a folder, folders before files. */
   private namesIn(folder: string): readonly string[] {
     const before = this.names.get(folder);
     if (before) return before;

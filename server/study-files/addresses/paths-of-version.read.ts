@@ -3,15 +3,15 @@ import { LRUCache } from 'lru-cache';
 import { DataSource } from 'typeorm';
 import { OwnPaths } from './own-paths.rule';
 
-/** The paths of a version, which never changes. */
+/** Reads the paths of a version, which never changes. */
 @Injectable()
 export class PathsOfVersionRead {
-  /** The cache holds so many paths of all versions, a hundred bytes each. */
+  /** The cache is limited to this many paths of all versions, a hundred bytes each. */
   private readonly known = new LRUCache<string, OwnPaths>({
     maxSize: 300_000,
     sizeCalculation: ({ size }) => 1 + size,
   });
-  /** While one is read for the first time, all requests for it wait for that reading. */
+  /** Reads in progress: all simultaneous requests for a version share the first read. */
   private readonly underWay = new Map<string, Promise<OwnPaths>>();
 
   constructor(private readonly source: DataSource) {}

@@ -18,7 +18,7 @@ export interface ArchiveEntry {
   bytes: number;
   /** The mode of Unix with the type of the file; 0 where the archive has none. */
   mode: number;
-  /** The place where the entry begins in the archive, and the least number of bytes that it has there. */
+  /** The offset of the entry in the archive, and the least number of bytes that it takes there. */
   offset: number;
   span: number;
 }
@@ -40,11 +40,11 @@ export type ArchiveVerdict<E> =
 
 /** The changes to an accepted archive; the report of the version lists them. */
 export interface ArchiveNotes {
-  /** Paths of entries that are no files of the study. */
+  /** Paths of entries that do not belong to the study. */
   readonly leftOut: readonly string[];
   readonly notes: readonly ArchiveNote[];
 }
-/** The empty notes of files that did not come from an archive, such as those of the builder. */
+/** Used for files that did not come from an archive, such as those of the builder. */
 export const noArchiveNotes: ArchiveNotes = { leftOut: [], notes: [] };
 /** A note about the archive, with a code of a report's findings. */
 export interface ArchiveNote {
@@ -66,7 +66,10 @@ export const studyArchive: ArchiveMost = {
   fileBytes: studyFilesLimits.studyFileBytes,
 };
 
-/** An archive is taken for a bomb if it unpacks to more than so many bytes, and to more than so many times its size. */
+/**
+ * An archive counts as a zip bomb if it unpacks to more than this many bytes, and to more than this many times its
+ * size.
+ */
 const bomb = { bytes: 20_000_000, times: 400 };
 const [typeOf, regular] = [0o170000, 0o100000];
 const fewFaults = 20;
@@ -78,8 +81,8 @@ const filesLeftOut = /(^|\/)(\.DS_Store|(eh)?Thumbs\.db|desktop\.ini|Icon\r|\._[
 /** Lock files of Excel and LibreOffice while a file is open, with the name of the person who has it open. */
 const officeLocks = /(^|\/)(~\$[^/]*|\.~lock\.[^/]*#)$/;
 /**
- * Whether an operating system or a program, also this one, left this file in the folder. It is no file of the study, and `.git` may
- * contain files that were deleted from the study.
+ * Whether an operating system or a program (this one included) created this file in the folder. It does not belong to
+ * the study, and `.git` may contain files that were deleted from the study.
  */
 const isLeftOut = (path: string): boolean =>
   foldersLeftOut.test(path) ||
@@ -87,7 +90,10 @@ const isLeftOut = (path: string): boolean =>
   officeLocks.test(path) ||
   isAttribution(path);
 
-/** The folder that contains all files, else ''; it is cut off their paths: `study-v2/index.html` becomes `index.html`. */
+/**
+ * The folder that contains all files, else ''; it is removed from their paths: `study-v2/index.html` becomes
+ * `index.html`.
+ */
 function commonFolder(paths: readonly string[]): string {
   const top = paths[0]?.split('/')[0];
   return top !== undefined && paths.every((path) => path.startsWith(`${top}/`)) ? `${top}/` : '';
@@ -145,9 +151,9 @@ function doubled<E extends ArchiveEntry>(files: readonly ArchiveFile<E>[]) {
 }
 
 /**
- * Whether the archive has backslashes in place of slashes, like those of .NET and PowerShell 5.1: no entry
- * has a slash. The system that an entry names is ignored, since programs write there what they like; no file
- * of a study may have a backslash in its name in any case.
+ * Whether the archive has backslashes in place of slashes, like those of .NET and PowerShell 5.1: no entry has a
+ * slash. The operating system stated in an entry is ignored, since programs write arbitrary values; study files may
+ * not have backslashes in their names anyway.
  */
 const hasBackslashes = (entries: readonly ArchiveEntry[]): boolean =>
   entries.some(({ name }) => name.includes('\\')) &&
@@ -157,8 +163,8 @@ const hasBackslashes = (entries: readonly ArchiveEntry[]): boolean =>
 const pathOf = (name: string): string => name.replace(/^\/(?=[^/]+\.jas$)/, '').normalize('NFC');
 
 /**
- * The files of an archive with the paths under which they are served, or the reasons to refuse the archive. It judges
- * by what the archive states; unpack.ts checks whether that is true.
+ * The files of an archive with the paths under which they are served, or the reasons to refuse the archive. The
+ * decision is based on what the archive states; unpack.ts verifies that.
  * @param archiveBytes the size of the archive
  */
 export function judgeArchive<E extends ArchiveEntry>(

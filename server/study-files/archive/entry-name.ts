@@ -38,8 +38,8 @@ function unicodeNameOf({ bytes, extraFields }: RawName): string | null {
 }
 
 /**
- * Finder, `ditto` and bsdtar write names in UTF-8 and do not say so; what is valid UTF-8 beyond ASCII is
- * almost never a name of another encoding. Else it is code page 437, as old Windows and DOS write.
+ * Decodes a name. Finder, `ditto` and bsdtar write UTF-8 without declaring it; valid UTF-8 beyond ASCII is almost
+ * never another encoding. Otherwise it is code page 437, as old Windows and DOS write.
  */
 export function nameOf(raw: RawName): ReadName {
   const said = unicodeNameOf(raw);

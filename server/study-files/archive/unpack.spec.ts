@@ -23,7 +23,7 @@ async function unpacked(archive: Buffer, take = asText) {
   const { files, archiveNotes } = await unpack(path, archive.length, take);
   return { files: Object.fromEntries(files.map((one) => [one.path, one.value])), ...archiveNotes };
 }
-/** The faults by name, or what was unpacked. */
+/** The errors by name, or what was unpacked. */
 const fate = async (archive: Buffer, take?: Take): Promise<unknown> => {
   try {
     return await unpacked(archive, take);

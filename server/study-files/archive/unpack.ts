@@ -25,14 +25,14 @@ export interface UnpackedArchive<T> {
 
 const refused = (faults: ArchiveFault[]) =>
   new DomainError('archive_refused', {}, { fields: faults.map(shown) });
-/** A name may have any characters and any length; this makes a short line of it. */
+/** Shortens a name, which may have any characters and any length, to a short line. */
 const shown = ({ path, code }: ArchiveFault) => ({
   path: path.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '\u{fffd}').slice(0, studyFilesLimits.studyFilePath),
   code,
 });
 const broken = () => refused([{ path: '', code: 'archive_broken' }]);
 
-/** The archive's own errors, unlike those of the disk and of what a caller throws. */
+/** Converts the archive's own errors, unlike those of the disk or of a caller. */
 const asRefusal = (error: unknown): unknown =>
   error instanceof DomainError || typeof (error as { syscall?: unknown }).syscall === 'string'
     ? error
@@ -75,7 +75,7 @@ async function entriesOf(zip: ZipFile, mostFiles: number): Promise<Read[]> {
   return entries;
 }
 
-/** Passes bytes on, up to the size that the archive states; at the end, compares size and checksum with it. */
+/** Passes bytes on, up to the stated size; at the end, compares size and checksum. */
 function compared({ of, name, bytes }: Read): Transform {
   let seen = 0;
   let sum = 0;
@@ -125,8 +125,8 @@ async function contentOf(zip: ZipFile, entry: Read): Promise<Readable> {
 }
 
 /**
- * Passes each file of a ZIP archive to `take`, a few at the same time; stops at the first file that differs from what
- * the archive states.
+ * Passes each file of a ZIP archive to `take`, a few at the same time; stops at the first file that does not match
+ * the archive's directory.
  * @param path the path of the archive, which is read in any order
  * @throws DomainError archive_refused with the entry's name and a code for each fault
  */

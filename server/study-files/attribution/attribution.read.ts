@@ -9,7 +9,7 @@ interface Row {
   readonly file_id: string;
 }
 
-/** Who made the files that a study took from resources, and under which terms others may use them. */
+/** Reads the creators and terms of files that a study took from resources. */
 @Injectable()
 export class AttributionRead {
   constructor(
@@ -18,8 +18,8 @@ export class AttributionRead {
   ) {}
 
   /**
-   * The files of a version that were taken from files with any term, by their path. What its owner has deleted since
-   * says nothing any more.
+   * The files of a version that were taken from files with any terms, by path. Terms of files that their owner has
+   * since deleted are not included.
    */
   async ofVersion(versionId: string): Promise<AttributionLine[]> {
     const rows: Row[] = await this.source.query(

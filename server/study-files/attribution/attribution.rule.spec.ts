@@ -34,5 +34,5 @@ describe('The list of licences and creators', () => {
     ['attribution.csv', false],
     ['x__commonlab/attribution.csv', false],
     ['__commonlab/attribution.csv/a', false],
-  ])('is at %s: %s', (path, is) => expect(isAttribution(path)).toBe(is));
+  ])('is recognised by its path %s: %s', (path, is) => expect(isAttribution(path)).toBe(is));
 });

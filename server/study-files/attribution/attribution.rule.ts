@@ -1,7 +1,7 @@
 import { attributionPath } from '../../../contracts/study-files/study-names';
-import { harmlessCell } from '../../platform/csv/harmless-cell.rule';
+import { cellWithoutFormula } from '../../platform/csv/harmless-cell.rule';
 
-/** A file of a study, and who made it under which terms. */
+/** A file of a study, with its creator and terms. */
 export interface AttributionLine {
   readonly path: string;
   readonly sha256: string;
@@ -12,8 +12,8 @@ export interface AttributionLine {
 const columns = ['path', 'sha256', 'licence', 'creator', 'source'] as const;
 
 /**
- * The list as CSV (RFC 4180), in UTF-8 with its byte order mark, by which spreadsheets know it; no cell is a formula to
- * them.
+ * The list as CSV (RFC 4180), in UTF-8 with its byte order mark, by which spreadsheets recognise it; formula-like
+ * cells are escaped.
  * @param lines two files of the resources with the same bytes and the same terms are one line
  */
 export function attributionCsv(lines: readonly AttributionLine[]): string {
@@ -22,11 +22,11 @@ export function attributionCsv(lines: readonly AttributionLine[]): string {
 }
 
 const csvRow = (cells: readonly string[]): string =>
-  `${cells.map((cell) => `"${harmlessCell(cell).replaceAll('"', '""')}"`).join(',')}\r\n`;
+  `${cells.map((cell) => `"${cellWithoutFormula(cell).replaceAll('"', '""')}"`).join(',')}\r\n`;
 
 /**
- * Whether an entry of an archive is the list that a download of a version has beside its files. It is no file of the
- * study: each download writes it again.
+ * Whether an entry of an archive is the attribution list that a download adds. It does not belong to the study: each
+ * download writes it again.
  */
 export const isAttribution = (path: string): boolean =>
   path === attributionPath || path.endsWith(`/${attributionPath}`);

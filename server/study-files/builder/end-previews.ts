@@ -1,16 +1,17 @@
 import type { Transaction } from '../../platform/db/unit-of-work';
 
 /**
- * A version that a preview of a draft ran, to which no address leads any more.
- * @param v an alias @param now an operand of type timestamptz
+ * SQL condition: a version that was made for a preview of a draft and has no valid address any more.
+ * @param v an alias
+ * @param now an operand of type timestamptz
  */
 export const isEndedPreview = (v: string, now: string): string =>
   `${v}.number < 1 AND NOT EXISTS (SELECT FROM research.study_serving s
     WHERE s.version_id = ${v}.id AND s.expires_at > ${now})`;
 
 /**
- * Deletes the versions that previews of a draft ran, which no list has, so that what the draft no longer
- * has takes no room. Those whose addresses work still only where `running`.
+ * Deletes the versions made for previews of a draft, which are in no list, so that files removed from the draft use
+ * no storage. Those whose addresses still work only where `running`.
  */
 export async function endPreviews(
   tx: Transaction,

@@ -31,8 +31,8 @@ const made = (path: string, text: string): BuiltFile => {
 };
 
 /**
- * The files of a study that is made of a timeline, without those beside it: the same bytes for the
- * same timeline. Its plugins are known.
+ * The files of a study made from a timeline, without those beside it: always the same bytes for the same timeline.
+ * Its plugins must be known.
  * @param timeline null for a preview, which has all plugins
  */
 export async function folderOf(timeline: Timeline | null): Promise<BuiltFile[]> {

@@ -5,8 +5,8 @@ import type { ManifestFile } from '../versions/manifest';
 import { mimeTypeOf } from '../versions/mime-type';
 
 /**
- * The builder's draft of a study that came with a version and without a draft: the version's timeline,
- * and the files that lie beside it, whose contents are kept.
+ * Creates the builder's draft of a study that was imported with a version and without a draft: from the version's
+ * timeline and the files beside it.
  */
 export async function insertDraft(
   tx: Transaction,

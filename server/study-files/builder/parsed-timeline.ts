@@ -1,7 +1,7 @@
 import { Timeline } from '../../../contracts/timeline/timeline';
 import type { Storage } from '../../platform/storage/storage';
 
-/** The timeline in a stored file; undefined where the file is none, or not on disk. */
+/** Parses the timeline in a stored file; undefined where the file is not a timeline, or is not on disk. */
 export async function parsedTimeline(
   storage: Pick<Storage, 'bytes'>,
   sha256: string,

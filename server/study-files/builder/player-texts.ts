@@ -5,7 +5,7 @@ import { Texts } from '../../platform/i18n/texts';
 
 export const studyPlayerTexts = new Texts<typeof english>('server-study-player');
 
-/** The own texts of a study's player. The player fills in values by their names. */
+/** The texts of a study's player itself. The player fills in values by their names. */
 export function playerTexts(language: Timeline['language']): PlayerTexts {
   const { t } = studyPlayerTexts.in(language);
   const value = '{{value}}';

@@ -37,8 +37,8 @@ export class PreviewTimelineHandler implements ICommandHandler<PreviewTimeline> 
   ) {}
 
   /**
-   * The player with all plugins and the draft's files, as a version that no list has (its number is
-   * below 1). It stays as long as an address of it works (sweep-previews.job.ts). Ask `StudyGate` first.
+   * Creates the player with all plugins and the draft's files, as a version that no list shows (its number is below
+   * 1). It is kept as long as an address of it works (sweep-previews.job.ts). The caller must ask `StudyGate` first.
    * @throws DomainError not_found, forbidden
    */
   async execute({ studyId, caller }: PreviewTimeline) {
@@ -70,7 +70,8 @@ export class PreviewTimelineHandler implements ICommandHandler<PreviewTimeline> 
   ): Promise<string> {
     const sha256 = manifestHash(files);
     const same = await tx.manager.findOneBy(StudyVersion, { study_id: studyId, sha256 });
-    // The version is locked until it has its new address: it may have none by then, and could be swept.
+    // Lock the version until it has its new address: its last address may have expired, and the cleanup job could
+    // delete it.
     if (same && (await holdVersion(tx, same.id))) return same.id;
     const [lowest] = await tx.query<{ number: number }>(
       `SELECT least(min(number), 1) AS number FROM research.study_version WHERE study_id = $1`,

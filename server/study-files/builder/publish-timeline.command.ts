@@ -18,7 +18,7 @@ import { besides, folderOf, storeFolder } from './folder';
 import { ownCodeIn } from '../timeline-files/own-code.rule';
 import { TimelinesRead } from './timelines.read';
 
-/** Answers with the version, and whether this call made it. */
+/** Returns the version, and whether this call created it. */
 export class PublishTimeline extends Command<{ id: string; made: boolean }> {
   constructor(
     readonly studyId: string,
@@ -41,10 +41,10 @@ export class PublishTimelineHandler implements ICommandHandler<PublishTimeline> 
   ) {}
 
   /**
-   * A version like any other, of the page, the player, jsPsych, the plugins that are used and the
-   * files beside the draft, as they are when it is written. Ask `StudyGate` first.
-   * @throws DomainError timeline_invalid with each fault; not_found, forbidden, study_archived,
-   * too_many_versions, storage_full, timeline_changed where a file was changed meanwhile
+   * Creates an ordinary version from the page, the player, jsPsych, the used plugins and the files beside the draft.
+   * The caller must ask `StudyGate` first.
+   * @throws DomainError timeline_invalid with each fault; not_found, forbidden, study_archived, too_many_versions,
+   * storage_full, timeline_changed where a file was changed meanwhile
    */
   async execute({ studyId, timeline, caller }: PublishTimeline) {
     const draft = await this.timelines.files(studyId);

@@ -22,8 +22,7 @@ export class SaveTimeline extends Command<SavedTimeline> {
 }
 
 /**
- * Writes the draft of a study, which is locked. The same draft again, of a save whose answer got
- * lost, is saved already.
+ * Writes the draft of a locked study. A repeated save of the same draft, after a lost response, succeeds.
  * @throws DomainError timeline_changed where another researcher saved since `from`
  */
 export async function writeDraft(
@@ -55,7 +54,10 @@ export class SaveTimelineHandler implements ICommandHandler<SaveTimeline> {
     private readonly timelines: TimelinesRead,
   ) {}
 
-  /** Ask `StudyGate` first. @throws DomainError not_found, forbidden, study_archived, timeline_changed */
+  /**
+   * The caller must ask `StudyGate` first.
+   * @throws DomainError not_found, forbidden, study_archived, timeline_changed
+   */
   async execute({ studyId, from, timeline, caller }: SaveTimeline): Promise<SavedTimeline> {
     const { version, saved_at } = await this.unitOfWork.run(
       async (tx) => {

@@ -36,9 +36,8 @@ export class StartFromTemplateHandler implements ICommandHandler<StartFromTempla
   ) {}
 
   /**
-   * Ask `StudyGate` first.
-   * @throws DomainError not_found, forbidden, study_archived, timeline_changed, timeline_files_full,
-   * storage_full
+   * The caller must ask `StudyGate` first.
+   * @throws DomainError not_found, forbidden, study_archived, timeline_changed, timeline_files_full, storage_full
    */
   async execute({ studyId, asked, caller }: StartFromTemplate): Promise<void> {
     const { timeline, files } = templateOf(asked.template, asked.language);

@@ -8,11 +8,11 @@ import type { Storage } from '../../platform/storage/storage';
 import { timelinePath } from '../timeline-files/folder.rule';
 import { parsedTimeline } from './parsed-timeline';
 
-/** What a study is made of. */
+/** The content of a study, for comparison and review. */
 export interface StudyMaterial {
-  /** Null where it is not made with the builder. */
+  /** Null where the study was not made with the timeline builder. */
   readonly timeline: Timeline | null;
-  /** The researchers' own files: hashes by path; of a built study those beside its timeline alone. */
+  /** The researchers' own files: hashes by path; for a study of the builder only the files beside its timeline. */
   readonly files: Readonly<Record<string, string>>;
 }
 interface FileRow {
@@ -22,7 +22,10 @@ interface FileRow {
 }
 type Query = Pick<Transaction, 'query'>;
 
-/** Of the version that the study runs; where it runs none, of the builder's draft. @param runtime that of the study */
+/**
+ * Reads the version that the study runs; where it has none, the builder's draft.
+ * @param runtime that of the study
+ */
 export async function studyMaterial(
   on: Query,
   storage: Pick<Storage, 'bytes'>,

@@ -6,12 +6,12 @@ import type { Job } from '../../platform/messaging/consumer';
 import { isEndedPreview } from './end-previews';
 
 const atOnce = 500;
-/** Parameter $1 is the present time. */
+/** Parameter $1 is the current time. */
 const over = isEndedPreview('v', '$1::timestamptz');
 
 /**
- * Deletes the versions of previews in the builder when their last address has expired. Their contents
- * go with the sweep of stored files, where nothing else has them.
+ * Deletes the versions of previews in the builder when their last address has expired. The cleanup job of stored
+ * files deletes their contents, if nothing else refers to them.
  */
 @Injectable()
 export class SweepPreviewsJob implements Job {
@@ -37,8 +37,8 @@ export class SweepPreviewsJob implements Job {
   }
 
   /**
-   * The version is locked first, and checked again by a second statement: only a statement that begins
-   * afterwards sees a new address that another transaction has committed while it held the version.
+   * Locks the version first and checks it again in a second statement: only a later statement sees a new address that
+   * another transaction committed while it held the lock.
    */
   private remove(id: string, now: Date): Promise<boolean> {
     return this.unitOfWork.run(async (tx) => {

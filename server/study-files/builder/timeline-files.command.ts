@@ -37,7 +37,7 @@ export class DeleteTimelineFile extends Command<void> {
 }
 
 /**
- * Puts files beside the draft of a study, which is locked, in the place of those of the same path.
+ * Adds files to the draft of a locked study, replacing those with the same path.
  * @throws DomainError timeline_files_full
  */
 export async function placeFiles(
@@ -82,8 +82,8 @@ export class AddTimelineFileHandler implements ICommandHandler<AddTimelineFile> 
   ) {}
 
   /**
-   * If the process ends between the content and the row, the content has no reference and is swept. Check
-   * `StudyGate` first.
+   * If the process ends between the content and the row, the content has no reference, and the cleanup job deletes
+   * it. The caller must ask `StudyGate` first.
    * @throws DomainError not_found, forbidden, study_archived, timeline_files_full, storage_full, too_large,
    * malformed_body
    */
@@ -129,7 +129,7 @@ export class DeleteTimelineFileHandler implements ICommandHandler<DeleteTimeline
   ) {}
 
   /**
-   * Previews that show it end with it. Ask `StudyGate` first.
+   * Also ends previews that show the file. The caller must ask `StudyGate` first.
    * @throws DomainError not_found, forbidden, study_archived
    */
   async execute({ studyId, path, caller }: DeleteTimelineFile): Promise<void> {

@@ -39,7 +39,7 @@ export class TimelinesRead {
       [studyId],
     );
     const files = await this.files(studyId);
-    // The files for which it was checked when it was saved.
+    // The files against which the timeline was checked when it was saved.
     const timeline = row ? (JSON.parse(row.timeline) as Timeline) : null;
     const paths = files.map(({ path }) => path);
     const faults = timeline ? faultsOf(timeline, paths) : [];

@@ -16,7 +16,7 @@ const Signed = z.object({
   format: z.enum(['zip', 'jzip']).default('zip'),
 });
 
-/** A wrong, altered or expired address is not found. */
+/** Serves archives of versions by signed address; a wrong, altered or expired address is not found. */
 @Controller()
 export class VersionArchiveController {
   constructor(

@@ -44,7 +44,7 @@ export interface SignedVersion {
   expires: string;
   signature: string;
 }
-/** A browser sends no Bearer header when it saves a file. */
+/** How long the signed address is valid: a browser sends no Bearer header when it saves a file. */
 const validMs = minutes(60);
 
 /**
@@ -152,7 +152,7 @@ export class VersionArchive {
     const found = await descriptionAmong(files, textOf, new Set(paths), (path) =>
       refused.push(path),
     );
-    // If the study's description for JATOS cannot be used, no archive of the pages alone is made: it would lack
+    // If the study's JATOS description cannot be used, no archive of only the pages is made, since it would lack
     // everything that the description states.
     const [path] = refused;
     if (!found && path !== undefined) throw new DomainError('jatos_description_refused', { path });
@@ -164,7 +164,7 @@ export class VersionArchive {
       : this.adapted(id, { ...version, entry }, files);
   }
 
-  /** The archive of a study that does not use JATOS: with the parts that it needs there. */
+  /** The archive of a study that does not use JATOS, with the parts that it needs there. */
   private async *adapted(
     id: string,
     version: Version & { entry: string },
@@ -203,7 +203,7 @@ export class VersionArchive {
 
   private async write(stream: PassThrough, madeAt: Date, entries: Entries): Promise<void> {
     const archive = new Archive(madeAt, async (part) => {
-      // A client that has disconnected reads nothing any more.
+      // A disconnected client reads nothing any more.
       if (stream.destroyed) throw new Error('nobody reads this archive any more');
       if (!stream.write(part)) await Promise.race([once(stream, 'drain'), once(stream, 'close')]);
     });
@@ -221,7 +221,7 @@ export class VersionArchive {
   }
 }
 
-/** The description, and the files of the version where it wants them. */
+/** The description, and the files of the version at the places that it requires. */
 const entriesOf = (
   { description, placed }: JatosArchive,
   files: readonly ManifestFile[],

@@ -11,7 +11,7 @@ import { characters, isChangeable } from '../serving/changed-text';
 import { pageBeginning, withFirstInHead } from '../serving/with-frame-script.rule';
 import type { ManifestFile } from '../versions/manifest';
 import { isPage, mimeTypeOf } from '../versions/mime-type';
-import { copiesNamedIn, noticeOf, withBroughtCopies } from './brought-copies.rule';
+import { copiesNamedIn, noticeOf, withLocalLibraries } from './brought-copies.rule';
 import { jatosReadme } from './jatos-readme.rule';
 import { firstInHead, placedPages, type PlacedPage } from './placed-pages.rule';
 import { mentionOf, scriptsMentionedIn } from './mentioned-scripts.rule';
@@ -23,27 +23,27 @@ import {
   type StudyPage,
 } from './study-pages.rule';
 
-/** A file of an archive: one of the store, or what is made for it. */
+/** A file of an archive: a stored file, or one generated for the archive. */
 export interface ArchiveEntry {
   path: string;
   content: Pick<ManifestFile, 'sha256' | 'bytes'> | string | Buffer | Readable;
 }
-/** A version that knows nothing of JATOS, and what the study says beside it. */
+/** A version that does not use JATOS, and the study's settings for it. */
 export interface StudyToAdapt {
   files: readonly ManifestFile[];
   entry: string;
   jspsych: string | null;
   conditions: Conditions | null;
-  /** The script of ours, as the build has it, and its licence. */
+  /** Our script from the build, and its licence. */
   script: string;
   licence: Buffer;
-  /** Bytes of a file of the store, or a part of them. */
+  /** Reads a stored file, or a part of it. */
   read: (file: ManifestFile, first?: number) => Promise<Readable>;
 }
-/** The facts for the description: each component's page lies in the study's folder itself. */
+/** The data for the description: each component's page is directly in the study's folder. */
 export interface AdaptedPages {
   placed: readonly PlacedPage[];
-  /** The name of our own files in the study's folder, which the study does not use. */
+  /** A name for our own files in the study's folder that the study does not use. */
   own: string;
 }
 
@@ -80,8 +80,8 @@ export async function adaptedPages(study: StudyToAdapt): Promise<AdaptedPages> {
 }
 
 /**
- * The files of the study's folder in the archive, one after the other: pages with the scripts of JATOS and ours, with
- * addresses of CDNs replaced by those of copies, these copies, and a readme about the changes.
+ * The files of the study's folder in the archive, one after the other: pages with JATOS's script and ours and with
+ * CDN addresses replaced by local library files, these files, and a readme about the changes.
  * @param componentIds the ids of the components of JATOS, by the paths of their pages
  */
 export async function* adaptedFiles(
@@ -105,7 +105,7 @@ export async function* adaptedFiles(
     const came = await buffer(await study.read(file));
     const { text, bytes } = characters(came);
     const place = { path, mime: mimeTypeOf(path), entry: study.entry, libraries, jspsych, paths };
-    const brought = withBroughtCopies(text, place);
+    const brought = withLocalLibraries(text, place);
     brought.copies.forEach((copy) => copies.add(copy));
     const content = brought.isChanged ? bytes(brought.text) : came;
     if (ofPage.length === 0) yield { path, content };
@@ -152,13 +152,13 @@ async function beginningOf({ read }: StudyToAdapt, file: ManifestFile): Promise<
   return Buffer.concat(parts);
 }
 
-/** Copies, what they ask for themselves, and the notice beside each. */
+/** The library files, the files that they load themselves, and the licence notice of each. */
 async function* broughtFiles(
   copies: ReadonlySet<string>,
   libraries: string,
 ): AsyncGenerator<ArchiveEntry> {
   const wanted = new Set(copies);
-  // Copies that are added during the loop come at the end.
+  // Files that are added during the loop are processed at the end.
   for (const copy of wanted) {
     const found = libraryFile(`${librariesPath}${copy}`);
     if (!found) throw new Error(`the copy ${copy} is not there`);

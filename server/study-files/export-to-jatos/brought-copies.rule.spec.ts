@@ -1,5 +1,5 @@
 import { OwnPaths } from '../addresses/own-paths.rule';
-import { copiesNamedIn, noticeOf, withBroughtCopies } from './brought-copies.rule';
+import { copiesNamedIn, noticeOf, withLocalLibraries } from './brought-copies.rule';
 
 const paths = new OwnPaths(new Set(['a/index.html', 'img/a.png', 'js/b.js', 'next.html']));
 const place = { entry: 'index.html', libraries: 'commonlab/libraries/', jspsych: 8, paths };
@@ -10,7 +10,7 @@ describe('Addresses at CDNs in an archive for JATOS', () => {
     const text =
       '<script src="https://unpkg.com/jspsych@8.3.0" integrity="sha384-x"></script>' +
       '<script src="https://elsewhere.example/jspsych.js"></script>';
-    const at = (path: string) => withBroughtCopies(text, { ...place, path, mime: 'text/html' });
+    const at = (path: string) => withLocalLibraries(text, { ...place, path, mime: 'text/html' });
     expect(at('index.html')).toEqual({
       text:
         `<script src="./commonlab/libraries/${core}"></script>` +
@@ -24,7 +24,7 @@ describe('Addresses at CDNs in an archive for JATOS', () => {
   it('resolve relative to the script in module imports, and relative to the page elsewhere', () => {
     const text = `import { initJsPsych } from "https://esm.sh/jspsych@8";
 tag.src = 'https://unpkg.com/jspsych@8';`;
-    const found = withBroughtCopies(text, {
+    const found = withLocalLibraries(text, {
       ...place,
       path: 'js/main.js',
       mime: 'text/javascript',
@@ -37,19 +37,21 @@ tag.src = 'https://unpkg.com/jspsych@8';`;
   it('leave the text unchanged when it loads nothing from a CDN', () => {
     const text = 'import "./jspsych.js"';
     const asked = { ...place, path: 'a.js', mime: 'text/javascript' };
-    expect(withBroughtCopies(text, asked)).toEqual({ text, isChanged: false, copies: [] });
+    expect(withLocalLibraries(text, asked)).toEqual({ text, isChanged: false, copies: [] });
   });
 
   it('from the root are rewritten to the study’s own files, relative to the first page', () => {
     const page = '<img src="/img/a.png">';
-    expect(withBroughtCopies(page, { ...place, path: 'a/index.html', mime: 'text/html' })).toEqual({
-      text: '<img src="../img/a.png">',
-      isChanged: true,
-      copies: [],
-    });
+    expect(withLocalLibraries(page, { ...place, path: 'a/index.html', mime: 'text/html' })).toEqual(
+      {
+        text: '<img src="../img/a.png">',
+        isChanged: true,
+        copies: [],
+      },
+    );
     const script = 'import "/js/b.js"; location.href = "/next.html";';
     const at = { ...place, path: 'js/main.js', mime: 'text/javascript' };
-    expect(withBroughtCopies(script, at).text).toBe(
+    expect(withLocalLibraries(script, at).text).toBe(
       'import "./b.js"; location.href = "./next.html";',
     );
   });

@@ -5,31 +5,34 @@ import type { OwnPaths } from '../addresses/own-paths.rule';
 import { copiesIn, withEdits, type CopyEdit } from '../libraries/with-copies.rule';
 import { upFrom } from './placed-pages.rule';
 
-export interface BroughtText {
+export interface TextWithLibraries {
   text: string;
   isChanged: boolean;
-  /** The paths of copied libraries, below the folder of the copies. */
+  /** The paths of library files, below their folder. */
   copies: string[];
 }
 interface Place {
   /** The path of the file in the study's folder. */
   path: string;
   mime: string;
-  /** The page that the study begins with: addresses that a script loads are relative to it. */
+  /** The study's first page: addresses that a script loads are relative to it. */
   entry: string;
-  /** The copies' own, in the study's folder; it ends with a slash. */
+  /** The folder of the library files in the study's folder; it ends with a slash. */
   libraries: string;
-  /** The major version of the study's jsPsych, as far as it is known. */
+  /** The major version of the study's jsPsych, if it is known. */
   jspsych: number | null;
   /** The paths of the study's files. */
   paths: OwnPaths;
 }
 
-/** The imports of a module: these addresses are relative to the script. */
+/** Matches a module's imports, whose addresses are relative to the script. */
 const imported = /(?:\bfrom|\bimport)\s*\(?\s*["'`]$/;
 
-/** A text whose addresses at CDNs lead to the copies that lie beside it, and those from the root to its files. */
-export function withBroughtCopies(text: string, place: Place): BroughtText {
+/**
+ * Replaces CDN addresses in a text by those of local library files, and root-relative addresses by those of the
+ * study's files.
+ */
+export function withLocalLibraries(text: string, place: Place): TextWithLibraries {
   const edits = copiesIn(text, place.jspsych);
   const isScript = place.mime === 'text/javascript';
   const led = edits.map((edit): CopyEdit => {
@@ -51,13 +54,13 @@ export function withBroughtCopies(text: string, place: Place): BroughtText {
   };
 }
 
-/** The copies that a copy asks for: jsPsych's own, of its modules. */
+/** The library files that a library file loads: jsPsych's own, from its modules. */
 export const copiesNamedIn = (path: string, text: string): string[] =>
   [...text.matchAll(/(?:\bfrom|\bimport)\s*["'](\.{1,2}\/[^"']{1,300})["']/g)].map(
     ([, name = '']) => posix.join(posix.dirname(path), name),
   );
 
-/** The notice that lies beside a copy. */
+/** The path of the licence notice of a library file. */
 export const noticeOf = (path: string): string => {
   const parts = path.split('/');
   return [...parts.slice(0, path.startsWith('@') ? 2 : 1), 'LICENSE.txt'].join('/');

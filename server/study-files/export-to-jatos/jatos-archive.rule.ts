@@ -2,10 +2,10 @@ import { hash } from 'node:crypto';
 import { isStudyPath } from '../../../contracts/study-files/study-path';
 import type { JatosDescription } from '../import-jatos/jatos-study';
 
-/** The form that JATOS imports: one description at the root, and one folder with all files of the study. */
+/** The archive format of JATOS: one description at the root, and one folder with all files of the study. */
 export interface JatosArchive {
   description: { path: string; text: string };
-  /** The place of each file of the version in the archive; the old description has none. */
+  /** The place of each file of the version in the archive; an old description has none. */
   placed: ReadonlyMap<string, string>;
 }
 interface Raw {
@@ -16,7 +16,7 @@ interface Raw {
   };
 }
 
-/** The same for the same version each time: JATOS knows by it what it has imported before. */
+/** Deterministic for a version: by it JATOS recognises what it has imported before. */
 export function uuidOf(versionId: string, what: string): string {
   const hex = hash('sha256', `${versionId} ${what}`);
   const parts = [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`];
@@ -47,8 +47,8 @@ const archiveOf = (
 });
 
 /**
- * The archive of a version with a description: that description, with all fields that JATOS knows and we do not. Its
- * folder stays as it is; where a file lies outside of it, all files of the version move into the folder, so that
+ * The archive of a version with a description: that description, including fields that we do not interpret. Its
+ * folder keeps its name; if a file lies outside of it, all files of the version move into the folder, so that
  * addresses between them stay valid.
  */
 export function describedArchive(
@@ -77,7 +77,7 @@ export function describedArchive(
   );
 }
 
-/** A title as JATOS takes it: it has no HTML in it. */
+/** A title in the form that JATOS accepts, without HTML. */
 const titleOf = (name: string): string =>
   name
     .replace(/\.(zip|jzip|json)$/i, '')
@@ -107,7 +107,7 @@ export function pageArchive(
   return archiveOf(folder, data, new Map(paths.map((path) => [path, `${folder}/${path}`])));
 }
 
-/** A component of a study that was made ready for JATOS. */
+/** A component of a study that was adapted for JATOS. */
 export interface AdaptedComponent {
   /** The path of the page in the study's folder of the archive. */
   at: string;
@@ -116,8 +116,8 @@ export interface AdaptedComponent {
 }
 
 /**
- * The description of such a study. Each component may be loaded again, since its data are stored as they arrive, and
- * in any order, since the pages themselves say which one follows.
+ * The description of an adapted study. Each component may be reloaded, since its data are stored as they arrive, and
+ * components may run in any order, since the pages themselves determine the next one.
  */
 export function adaptedDescription(
   name: string,

@@ -11,7 +11,7 @@ function decoded(text: string): string {
   }
 }
 
-/** A script as texts mention it: the last word of its name, which has no spaces and brackets. */
+/** The name by which texts mention a script: the last word of its file name, without spaces and brackets. */
 export const mentionOf = (path: string): string => lastWord(path.slice(path.lastIndexOf('/') + 1));
 
 /**

@@ -1,15 +1,15 @@
 import { posix } from 'node:path';
 import type { StudyPage } from './study-pages.rule';
 
-/** JATOS takes such names for the page of a component, and shows each as if it lay in the study's folder. */
+/** Whether JATOS accepts a name for a component's page; it shows each page as if it were in the study's folder. */
 const isComponentName = (path: string) => path.length <= 255 && /^[\w-]+\.[\w-]+$/.test(path);
 
-/** A page with the parts that are written into its copy. */
+/** A page with the parts that are inserted into its copy. */
 export interface PlacedPage {
   /** The path of the copy in the study's folder of the archive. */
   at: string;
   page: StudyPage;
-  /** JATOS runs it; another copy leads to the one that it runs. */
+  /** Whether JATOS runs this copy; other copies redirect to it. */
   isComponent: boolean;
 }
 
@@ -24,8 +24,8 @@ export const encodePath = (path: string): string =>
 export const upFrom = (path: string): string => '../'.repeat(path.split('/').length - 1) || './';
 
 /**
- * The pages of a study as JATOS wants them: each component lies in the study's folder itself, under a plain
- * name. A page elsewhere stays where it is, since other pages may open it by its address, and has a copy.
+ * The pages of a study as JATOS requires them: each component is directly in the study's folder, under a plain name.
+ * A page elsewhere stays where it is, since other pages may link to it, and is copied.
  */
 export function placedPages(pages: readonly StudyPage[], paths: readonly string[]): PlacedPage[] {
   const taken = new Set(paths.map((path) => path.toLowerCase()));
@@ -47,7 +47,7 @@ export function placedPages(pages: readonly StudyPage[], paths: readonly string[
   );
 }
 
-/** How many characters of a page are searched for the place from which its addresses are resolved. */
+/** How many characters of a page are searched for its base address. */
 const lookedAt = 65_536;
 const base =
   /<base\s(?:[^>]{0,300}\s)?href\s*=\s*(?:"([^"]{0,300})"|'([^']{0,300})'|([^\s>]{1,300}))/i;
@@ -56,7 +56,7 @@ const base =
  * The elements at the beginning of a page's head: JATOS' script, ours, and a `<base>` if the page lies deeper
  * than this copy of it.
  * @param text the page's beginning
- * @param script the path of ours in the study's folder
+ * @param script the path of our script in the study's folder
  */
 export function firstInHead(placed: PlacedPage, text: string, script: string): string {
   const { at, page, isComponent } = placed;

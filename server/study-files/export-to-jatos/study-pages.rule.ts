@@ -1,13 +1,13 @@
 import { posix } from 'node:path';
 import { mentionOf } from './mentioned-scripts.rule';
 
-/** A page of a study that runs as a component of its own in JATOS. */
+/** A page of a study that becomes a component in JATOS. */
 export interface StudyPage {
   path: string;
   /** Whether a further page follows this one. */
   leadsOn: boolean;
 }
-/** The addresses of pages in a page or a script, as they are written. */
+/** The addresses of pages in a page or a script, as written. */
 export interface NamedPages {
   path: string;
   names: readonly string[];
@@ -23,7 +23,7 @@ const link = new RegExp(
 
 /** The most pages of a study that are components; further ones stay plain files. */
 export const mostComponents = 500;
-/** Names of pages in one text, and from all scripts of one page: no study that people take has more. */
+/** The most page names in one text, and from all scripts of one page: no real study has more. */
 const mostNames = 1_000;
 
 const decoded = (address: string): string => {
@@ -37,13 +37,13 @@ const decoded = (address: string): string => {
 const from = (folder: string, address: string) =>
   posix.join(folder, decoded(address)).normalize('NFC');
 
-/** The last part of an address: two that differ in it lead to two files. */
+/** The base name of an address: addresses with different ones refer to different files. */
 export const baseName = (address: string): string =>
   posix.basename(decoded(address)).normalize('NFC').toLowerCase();
 
 /**
- * The pages that a text leads to; what a script loads or shows within a page is none.
- * @param pages base names of all pages in the archive: others lead out of it
+ * The pages to which a text leads; what a script loads or shows within a page does not count.
+ * @param pages base names of all pages in the archive: other addresses leave it
  */
 export function pagesNamedIn(text: string, pages: ReadonlySet<string>): string[] {
   const names = new Set<string>();
@@ -76,7 +76,7 @@ function namesOf(scripts: Iterable<NamedPages>): Named[] {
 
 /**
  * The pages of a study from the one that it begins with, in the order in which they are found, at most
- * `mostComponents`. The work is bounded for any archive, since it is done in the thread that serves.
+ * `mostComponents`. The work is bounded for any archive, since it runs in the thread that serves requests.
  * @param pages with what each of them names, and the scripts that its text mentions (mentioned-scripts.rule.ts)
  * @param scripts that name pages: what they name is an address of the page that has them
  */
@@ -105,7 +105,7 @@ export function studyPages(
   function* mentionedBy(page: { scripts: ReadonlySet<string> }) {
     for (const name of page.scripts) yield* byName.get(name) ?? [];
   }
-  // A name in a script that no page mentions may belong to any page, since any of them may load that script.
+  // A name in a script that no page mentions may belong to any page, since each may load that script.
   const anywhere = namesOf(unmentioned);
   const anywhereFrom = new Map<string, string[]>();
   const ofAll = (folder: string) => {

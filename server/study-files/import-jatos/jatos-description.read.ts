@@ -23,8 +23,8 @@ export class JatosDescriptionRead {
   ) {}
 
   /**
-   * @param key of an address that is granted
-   * @returns it as JSON; null where the version has none, or none that can be read
+   * @param key the key of a granted address
+   * @returns the description as JSON; null where the version has none that can be read
    */
   async of(key: string): Promise<Buffer | null> {
     const [version]: { version_id: string }[] = await this.source.query(

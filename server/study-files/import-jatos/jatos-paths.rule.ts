@@ -9,7 +9,7 @@ const files = '/study_assets/';
 const script = '/assets/javascripts/jatos.js';
 const rooted = new RegExp(`(?<![\\w./])(?:${files}|${script.replaceAll('.', '\\.')})`, 'g');
 
-/** The path within the study that an address from the root of JATOS means; or null. */
+/** The path within the study of an address below JATOS's root; null for others. */
 export const pathAtJatos = (address: string): string | null =>
   address.startsWith(files)
     ? address.slice(files.length)
@@ -18,7 +18,7 @@ export const pathAtJatos = (address: string): string | null =>
       : null;
 
 /**
- * A text file of a study for JATOS with such addresses below the study's own; all other bytes stay.
+ * Replaces such addresses in a text file of a JATOS study by addresses of this server; all other bytes stay.
  * @param folder of the study: a path that begins and ends with a slash, in ASCII
  */
 export function withPathsBelow(file: Buffer, folder: string): Buffer {

@@ -25,7 +25,7 @@ const mostParts = 1_000;
 const few = <Part extends z.ZodType>(part: Part) =>
   z.array(z.unknown()).max(mostParts).pipe(z.array(part));
 
-/** Versions of JATOS call the same `jsonData` and `studyInput`, and write it as JSON text or as it is. */
+/** Different versions of JATOS name this `jsonData` or `studyInput`, and write it as JSON text or as a value. */
 const Input = z.custom<Json>().nullish();
 const Described = z.object({
   data: z
@@ -104,7 +104,7 @@ export function jatosStudyIn(text: string, paths: ReadonlySet<string>): JatosStu
   };
 }
 
-/** A description of JATOS as it was uploaded, with what was read from it. */
+/** A JATOS description as uploaded, and its parsed content. */
 export interface JatosDescription {
   file: ManifestFile;
   text: string;
@@ -141,7 +141,7 @@ export async function descriptionAmong(
   return null;
 }
 
-/** The study that a version is, by that description. */
+/** The study that this description of a version defines. */
 export const jatosStudyAmong = async (
   ...asked: Parameters<typeof descriptionAmong>
 ): Promise<JatosStudy | null> => (await descriptionAmong(...asked))?.study ?? null;

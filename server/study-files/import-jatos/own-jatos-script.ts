@@ -3,8 +3,8 @@ import { checkedBytes } from '../versions/checked-files.rule';
 import { definesJatos } from '../libraries/recognized-libraries.rule';
 
 /**
- * Finds out which files called `jatos.js` are the study's own: in OSWeb's exports, a file of that name starts
- * the experiment. JATOS' script, and a study's replacement for it, define the object `jatos`.
+ * Finds out which files called `jatos.js` are the study's own: in OSWeb exports, a file of that name starts the
+ * experiment. JATOS' script, and a study's replacement for it, define the object `jatos`.
  */
 export class OwnJatosScripts {
   private readonly known = new LRUCache<string, { isOwn: boolean }>({ max: 1_000 });

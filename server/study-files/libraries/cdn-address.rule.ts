@@ -2,7 +2,7 @@
 export interface CdnAddress {
   /** `jspsych`, `@jspsych/plugin-…`, `@jspsych/extension-…`. */
   name: string;
-  /** The version as it is written, `^7.1` or `latest`; null where there is none. */
+  /** The version as written, `^7.1` or `latest`; null where there is none. */
   asked: string | null;
   /** The path of the file in the package, without a slash before it; '' for the CDN's default file. */
   path: string;
@@ -11,7 +11,7 @@ export interface CdnAddress {
 }
 
 const packaged = String.raw`(jspsych|@jspsych/[\w-]+)(?=[@/?#]|$)(?:@([^/?#]*))?((?:/[^?#]*)?)`;
-/** Hosts that have packages of npm, and whether all that they give out is ES modules. */
+/** CDNs for npm packages, and whether all that they serve is ES modules. */
 const npm: readonly { begins: RegExp; isModule: boolean }[] = [
   { begins: new RegExp(`^(?:www\\.)?unpkg\\.com/${packaged}`, 'i'), isModule: false },
   { begins: new RegExp(`^(?:cdn|fastly)\\.jsdelivr\\.net/npm/${packaged}`, 'i'), isModule: false },
@@ -50,7 +50,7 @@ export function cdnAddress(address: string): CdnAddress | null {
     if (whole === undefined || name === undefined) continue;
     const query = at.slice(whole.length);
     const asModule = isModule || /\/\+esm$/.test(path) || /^\?(.*&)?module\b/.test(query);
-    // A pinned version of Skypack has its build behind it, and a path that only it knows.
+    // Pinned Skypack URLs are followed by a build id and a path that only Skypack knows.
     const pinned = /^v([\d.]+)-\w/.exec(asked ?? '')?.[1];
     return {
       name: name.toLowerCase(),

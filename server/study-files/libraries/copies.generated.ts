@@ -2,8 +2,8 @@
 const built = ['dist/index.browser.js', 'dist/index.browser.min.js', 'dist/index.js'];
 
 /**
- * The files of jsPsych and its official plugins that this server has in place of a CDN's, by package and
- * version, the newest first: written by scripts/study-libraries.mjs, not by hand.
+ * The files of jsPsych and its official plugins that this server serves instead of a CDN, by package and version,
+ * the newest first: written by scripts/study-libraries.mjs, not by hand.
  */
 export const copies: Readonly<Record<string, readonly string[]>> = {
   '@jspsych/extension-mouse-tracking@1.2.0': built,

@@ -32,7 +32,7 @@ interface Asked {
   /** Whether all newer versions with the same major number are accepted, too. */
   isOpen: boolean;
 }
-/** @returns undefined for a version that names none, such as `next` or a branch */
+/** @returns undefined for a tag or branch such as `next` */
 function askedVersion(asked: string | null): Asked | undefined {
   if (asked === null || asked === 'latest') return { major: null, said: [], isOpen: true };
   const found = /^([\^~=]?)v?(\d+)(?:\.(\d+))?(?:\.(\d+))?(?:\.[x*])*(?:-[\w.]+)?(?:,\w+)?$/.exec(
@@ -53,8 +53,8 @@ function difference({ said, isOpen }: Asked, version: string): Copy['differs'] {
 }
 
 /**
- * jsPsych 6.3 reports keys by their names, and those before it by codes: a study that compares codes
- * would be wrong in each trial, and no error would say so.
+ * jsPsych 6.3 reports keys by name, and earlier versions by code: a study that compares codes would be wrong in each
+ * trial without an error.
  */
 const isBeforeKeyNames = (name: string, { said: [major, minor] }: Asked): boolean =>
   name === 'jspsych' && major === 6 && minor !== undefined && minor < 3;
@@ -67,7 +67,7 @@ function versionFor(name: string, { major }: Asked, jspsych: number | null) {
   return name !== 'jspsych' && jspsych === 7 ? ofName.at(-1) : ofName[0];
 }
 
-/** The file that an address means; CDNs have some by shorter names, or make smaller ones of them. */
+/** The file for an address; CDNs serve some under shorter names, or minified. */
 function fileAmong(files: readonly string[], { path, isModule }: CdnAddress): string | undefined {
   const has = (name: string) => (files.includes(name) ? name : undefined);
   if (isModule && (path === '' || /^dist\/index\.[\w.]*js$/.test(path)))
@@ -91,13 +91,15 @@ export function copyFor(address: string, jspsych: number | null): Copy | null {
   return { name, version, path, asked: found.asked, differs: difference(asked, version) };
 }
 
-/** `name@version` of what an address asks for, whether it is here or not; null for all others. */
+/**
+ * `name@version` of the library that an address requests, whether or not it exists here; null for other addresses.
+ */
 export function libraryAt(address: string): string | null {
   const found = cdnAddress(address);
   return found && (found.asked ? `${found.name}@${found.asked}` : found.name);
 }
 
-/** The major version of the first jsPsych among addresses: a page has one. */
+/** The major version of the first jsPsych among addresses, since a page has only one. */
 export function jspsychAmong(addresses: Iterable<string>): number | null {
   for (const address of addresses) {
     const copy = copyFor(address, null);

@@ -21,7 +21,7 @@ export interface LibraryFile {
   mime: string;
 }
 
-/** The path of the copies, beside a study's own files. */
+/** The path of the library files, added to a study's own files. */
 export const librariesPath = `${ownFolder}/libraries/`;
 
 const types: Readonly<Record<string, string>> = {
@@ -57,8 +57,8 @@ export const libraryHashes = (): string[] =>
   [...(known ??= read()).values()].map((one) => one.sha256);
 
 /**
- * A file of jsPsych or one of its plugins, or the notice of its licence, by the path at which a study
- * asks for it; undefined for all other paths.
+ * A library file of jsPsych or a plugin, or its licence notice, by the path under which a study requests it;
+ * undefined for other paths.
  */
 export function libraryFile(path: string): LibraryFile | undefined {
   if (!path.startsWith(librariesPath)) return undefined;

@@ -46,7 +46,7 @@ const versionInPath = (path: string): string | null =>
   /(?:jspsych|psychojs|lab|osweb)[-@.](\d+\.\d+(?:\.\d+)?)/i.exec(path)?.[1]?.replace(/\.$/, '') ??
   null;
 
-/** The library that a file of the study, or an address, is by its name. */
+/** The library to which a study's file or an address belongs, by its name. */
 export const libraryNamed = (path: string): Library | null => {
   const found = known.find(({ file, name }) => name !== 'jspsych' && file.test(path));
   if (found) return { name: found.name, version: versionInPath(path) };
@@ -55,11 +55,14 @@ export const libraryNamed = (path: string): Library | null => {
     : null;
 };
 
-/** A file that an export of PsychoPy asks for and that Pavlovia adds by itself. */
+/** Whether a path is one of the files that PsychoPy exports refer to and Pavlovia provides. */
 export const isOfPsychoJs = (path: string): boolean =>
   /(^|\/)psychojs(-[\d.]+)?(\.iife)?\.(js|css)$/i.test(path);
 
-/** Whether this PsychoJS cannot be configured to send its data here: before 2021. Later files have a version. */
+/**
+ * Whether this PsychoJS is from before 2021 and cannot be configured to send its data here. Later files state a
+ * version.
+ */
 export const isOldPsychoJs = (version: string | null): boolean =>
   version !== null && Number(/^\d+/.exec(version)?.[0]) < 2021;
 
@@ -71,7 +74,7 @@ export function libraryIn(path: string, text: string): Library | null {
   return { name: found.name, version: version ?? versionInPath(path) };
 }
 
-/** Files with these names are believed to be the library: a copy of a library reads what its own studies need. */
+/** Files with these names are assumed to be the library: what a library reads is needed by its own studies. */
 const libraryNames = [
   ...['jspsych', 'plugin', 'extension', 'psychojs', 'lab', 'osweb', 'jatos', 'jquery', 'bootstrap'],
   ...[
@@ -91,7 +94,7 @@ const libraryNames = [
 const libraryFile = new RegExp(`(^|/)(${libraryNames.join('|')})([-.@][\\w.-]*)?\\.m?js$`, 'i');
 export const hasLibraryName = (path: string): boolean => libraryFile.test(path);
 
-/** Whether a file was not written for this study, so that its text shows nothing about it. */
+/** Whether a file was not written for this study, so that its text says nothing about the study. */
 export const isLibraryFile = (path: string, text: string): boolean =>
   /\.min\.m?js$/i.test(path) ||
   /(^|\/)vendors~[\w.-]+\.js$/i.test(path) ||

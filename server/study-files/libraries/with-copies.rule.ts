@@ -9,7 +9,7 @@ import { copyFor, jspsychAmong } from './copy-for.rule';
 export interface CopyEdit {
   from: number;
   to: number;
-  /** The path of the copy within the folder of copies; null to delete the text. */
+  /** The path of the library file; null to delete the text. */
   copy: string | null;
 }
 
@@ -17,7 +17,7 @@ export interface CopyEdit {
 const address = new RegExp(`(?:https?:)?//(?:${cdnHosts})/[\\w@./+^~%*,=?&#-]{1,300}`, 'gi');
 /**
  * How many CDN addresses of a file are replaced at most. A file with more is served as it was uploaded, and its
- * report says so: around each address some thousand characters are read, in the thread that answers all requests.
+ * report says so: around each address some thousand characters are read, in the thread that handles all requests.
  */
 export const mostAddresses = 1_000;
 const near = 24;
@@ -45,7 +45,9 @@ function isWhole(text: string, from: number, to: number): boolean {
   );
 }
 
-/** The attribute by which the tag around an address says which bytes it must be: the copy's are others. */
+/**
+ * The `integrity` attribute of the tag around an address, which must be removed because our file has another hash.
+ */
 function integrityAround(text: string, from: number): CopyEdit | undefined {
   const first = Math.max(0, from - tagLength);
   const begins = first + text.slice(first, from).lastIndexOf('<');
@@ -78,8 +80,8 @@ function addressesIn(text: string): Place[] | undefined {
 export const hasTooManyAddresses = (text: string): boolean => addressesIn(text) === undefined;
 
 /**
- * The places at which a page, a style or a script loads a file from a CDN of which this server has a copy.
- * @param study the major version of the study's jsPsych, for a text that names none itself
+ * The places at which a page, style sheet or script loads a file from a CDN that this server can replace.
+ * @param study the major version of the study's jsPsych, for a text that does not mention one
  */
 export function copiesIn(text: string, study: number | null): CopyEdit[] {
   const found = (addressesIn(text) ?? []).filter(({ from, to }) => isWhole(text, from, to));
@@ -104,8 +106,8 @@ function written(edit: Edit, { libraries, folder }: { libraries: string; folder:
 }
 
 /**
- * A text with its edits in their places; of two in one place, the first one.
- * @param at the addresses of the copies and of the study, which end with a slash, in ASCII
+ * A text with its edits applied; of two edits in one place, the first.
+ * @param at the addresses of the library files and of the study, which end with a slash, in ASCII
  */
 export function withEdits(
   text: string,

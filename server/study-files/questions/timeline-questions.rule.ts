@@ -17,9 +17,9 @@ export interface TimelineQuestion {
   readonly column: string;
   /** The prompt without HTML markup; empty when there is no prompt but the options are known. */
   readonly prompt: string;
-  /** The meaning of stored values; for options without a code of their own, the option itself. */
+  /** The meaning of stored values; for options without a code, the option itself. */
   readonly options?: readonly { readonly value: string; readonly label: string }[];
-  /** The least and the greatest answer that a scale allows. */
+  /** The smallest and the greatest answer that a scale allows. */
   readonly allowed?: readonly [number, number];
 }
 
@@ -55,7 +55,7 @@ const textsIn = (value: unknown): string[] | undefined =>
 const numberIn = (value: unknown, otherwise: number): number | undefined =>
   value === undefined ? otherwise : typeof value === 'number' ? value : undefined;
 
-/** The options by their position in a list, from 0, as jsPsych stores it. */
+/** The options by their index in a list, from 0, as jsPsych stores them. */
 const byPlace = (labels: readonly string[] | undefined) =>
   labels && {
     options: labels.map((label, i) => ({ value: String(i), label })),
@@ -71,7 +71,7 @@ const answersOf: Readonly<Record<string, (question: Fields) => Answered>> = {
   'survey-multi-select': ({ options }) => bySelf(textsIn(options)),
   'survey-text': () => ({}),
 };
-/** Plugins with one question, the parameter that asks it, and what may be answered. */
+/** Plugins with one question, the parameter with its text, and the possible answers. */
 const single: Readonly<Record<string, (parameters: Fields) => Answered & { prompt: string }>> = {
   ...Object.fromEntries(
     ['html', 'image', 'audio', 'video', 'canvas'].flatMap((kind) => [

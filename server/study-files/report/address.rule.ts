@@ -2,15 +2,15 @@
 export type Address =
   /** A file of the study, by its path. */
   | { kind: 'own'; path: string }
-  /** An address out of the folder of the study, at the same host. */
+  /** An address outside of the study's folder, on the same host. */
   | { kind: 'outside' }
   | { kind: 'host'; origin: string; insecure: boolean }
-  /** An address that loads nothing: a place in the page, data in the address itself, a mail. */
+  /** An address that loads nothing: a fragment, a data URL, a mail address. */
   | { kind: 'none' };
 
 const base = 'https://study.invalid/s/k/';
 
-/** A query or a folder: `img/?v=2` is `img/index.html`. */
+/** The file of an address without query, and of a folder: `img/?v=2` is `img/index.html`. */
 const fileAt = (path: string) => (path === '' || path.endsWith('/') ? `${path}index.html` : path);
 
 /** @param from the path of the file that the address is relative to */
@@ -37,6 +37,6 @@ export function resolveAddress(from: string, address: string): Address {
   }
 }
 
-/** Addresses that only name something, such as a namespace of XML, and load nothing. */
+/** Addresses that are only identifiers, such as XML namespaces, and load nothing. */
 const names = /^https?:\/\/(www\.w3\.org|purl\.org|schema\.org|json-schema\.org|example\.)/i;
 export const isName = (address: string): boolean => names.test(address);

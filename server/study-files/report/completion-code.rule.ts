@@ -1,11 +1,11 @@
-/** Addresses at which panels take a completed participant, with the code in them. */
+/** URLs of participant panels for completed participants, with the code in them. */
 const panels =
   /\b(?:app\.prolific\.(?:co|com)|prolific\.ac)\/submissions\/complete\/?\?[^"'\s]{0,300}?\bcc=([\w-]{3,40})/i;
 const spoken =
   /\b(?:completion|confirmation|validation|payment|survey|secret|mturk|abschluss|bestätigungs|teilnahme)[\s-]*code\b/i;
-/** A code in capitals, of five or more characters; with a digit, or six letters. */
+/** Matches a code in capitals, of five or more characters; with a digit, or six letters. */
 const code = /\b(?=[A-Z0-9-]{5,24}\b)(?:[A-Z-]*[0-9][A-Z0-9-]*|[A-Z]{6,})\b/;
-/** A completion code is near the words that announce it. */
+/** The most characters between a completion code and the words that announce it. */
 const near = 80;
 
 /** Whether a text announces a completion code to the participant. */

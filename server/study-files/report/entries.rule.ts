@@ -2,7 +2,7 @@ import type { JatosStudy } from '../import-jatos/jatos-study';
 import type { CheckedFile } from './facts.rule';
 
 const usual = ['index', 'experiment', 'study', 'main', 'start', 'task'];
-/** The pages of its active components, in their order. */
+/** The pages of a JATOS study's active components, in order. */
 const pagesOf = ({ components }: JatosStudy): string[] =>
   components.filter(({ active, path }) => active && path !== '').map(({ path }) => path);
 
@@ -13,7 +13,7 @@ const nameRank = (path: string) => {
   return at < 0 ? usual.length : at;
 };
 
-/** The pages that could begin, the likeliest first: JATOS' own order, else by depth and name. */
+/** The pages that could be the first one, the most likely first: JATOS's own order, else by depth and name. */
 export function entriesOf(files: readonly CheckedFile[], jatos: JatosStudy | null): string[] {
   const pages = files
     .filter(({ path }) => /\.x?html?$/i.test(path))

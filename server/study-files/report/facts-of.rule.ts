@@ -35,18 +35,18 @@ export function factsOf(path: string, text: string, isCopy = false): Facts {
 
 const isPackage = (path: string) => /(^|\/)package\.json$/.test(path);
 
-/** The fonts that a study of OSWeb names, without which OSWeb does not begin. */
+/** The fonts that an OSWeb study lists: OSWeb does not start if one of them is missing. */
 const fontsIn = (text: string): Reference[] =>
   text.includes('//fonts.googleapis.com/')
     ? [{ address: 'https://fonts.googleapis.com/', line: 1, from: 'text' }]
     : [];
 
-/** Imports without blanks, as minifiers write them. Dynamic imports and `require` are not among them. */
+/** Matches imports without spaces, as minifiers write them; dynamic imports and `require` do not match. */
 const imports =
   /(?:^|[;}\n])\s{0,20}(?:import|export)(?:[\w$*{},\s]{0,300}from)?\s{0,20}["']((?:https?:|\.{0,2}\/)[^"'\s]{1,2000})["']/g;
 const loadsLater = /\bcreateElement\(["']script["']\)|\bimport\((?!["'])/;
 
-/** Reads a file that is not parsed: its imports, and whether it loads more by itself. */
+/** Reads a file that is not parsed: its imports, and whether it loads further files. */
 function readBundle(facts: Facts, text: string): void {
   let [line, at] = [1, 0];
   for (const { 1: address = '', index } of text.matchAll(imports)) {
@@ -64,7 +64,7 @@ function readFacts(path: string, text: string, isCopy: boolean): Facts {
   if (/\.css$/i.test(path)) return styleFacts(text);
   if (!isLibraryFile(path, text)) {
     const facts = scriptFacts(text, /\.mjs$/i.test(path) ? 'module' : 'either');
-    // The player of built studies is such a copy: it ends the study, and nothing that it reads needs a reason.
+    // The player of builder studies is such a copy: it ends the study, and what it reads needs no reason.
     return isCopy
       ? { ...facts, found: facts.found.filter(({ code }) => !isReasonKind(code)) }
       : facts;
@@ -77,7 +77,7 @@ function readFacts(path: string, text: string, isCopy: boolean): Facts {
     libraries: library ? [library] : [],
     found: need ? [{ code: need, line: null, detail: null }] : [],
   };
-  // Files in a folder of packages may be loaded by no page.
+  // No page may load files in a folder of packages.
   if (library === null && !/(^|\/)node_modules\//i.test(path)) readBundledLibraries(facts, text);
   // A bundled and minified file is not necessarily a library.
   if (!isCopy && !hasLibraryName(path)) readBundle(facts, text);

@@ -1,8 +1,8 @@
 import type { FindingCode } from '../../../contracts/study-files/study-findings';
 
 /**
- * How an address is resolved. `file`: relative to the file that has it, where it must be. `text`: a string of
- * a script, relative to a page, which may be one part of an address.
+ * How an address is resolved. `file`: relative to its file, and must exist. `text`: a string in a script, relative to
+ * a page, which may be only a part of an address.
  */
 export type ReferenceFrom = 'file' | 'text';
 export interface Reference {
@@ -26,9 +26,9 @@ export interface Facts {
   libraries: { name: string; version: string | null }[];
   /** Set where a script of the file ends the study. */
   ends?: true;
-  /** Scripts and styles that its strings name, which it may load. */
+  /** Scripts and style sheets named in its strings, which it may load. */
   names?: string[];
-  /** Set where the file loads addresses that it computes while it runs, which its text does not contain. */
+  /** Set where the file loads addresses computed at run time, which its text does not contain. */
   loadsComputed?: true;
   /** The line that requests microphone or camera without naming which. */
   unknownMedia?: number;
@@ -36,9 +36,9 @@ export interface Facts {
   media?: readonly ('microphone' | 'camera')[];
   /** The packages that the file's modules import by name. */
   bare?: Bare[];
-  /** For a page: the names in its import map; a name with a slash at the end is a prefix. */
+  /** For a page: the keys of its import map; a key with a trailing slash is a prefix. */
   mapped?: string[];
-  /** For a `package.json`: the build tool that makes the files that browsers can read. */
+  /** For a `package.json`: the build tool that produces the files for browsers. */
   builder?: string;
   /** Set where the file sends results that this server stores. */
   stores?: true;

@@ -2,10 +2,10 @@ import { factsOf } from './facts-of.rule';
 import { jatosStudyIn } from '../import-jatos/jatos-study';
 import { reportOf } from './report.rule';
 
-/** Far less than a file may take (report-limits.ts): the deadline is for what no test has thought of. */
+/** Far less than the limit for a file (report-limits.ts), which is for cases that no test covers. */
 const mostMs = 3_000;
 
-/** The processor time, as the limits count it: on a busy machine other times grow. */
+/** The CPU time, as the limits count it, because elapsed time also depends on the load of the machine. */
 function processorMs(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1_000;

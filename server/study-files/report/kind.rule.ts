@@ -1,7 +1,9 @@
 import type { VersionReport } from '../../../contracts/study-files/study-files';
 import type { Library } from '../libraries/recognized-libraries.rule';
 
-/** Lists each library once, with its most exact version: `8.3.0` where one file states `8` and another one `8.3.0`. */
+/**
+ * Lists each library once, with its most precise version: `8.3.0` where one file states `8` and another one `8.3.0`.
+ */
 export function librariesOf(found: readonly Library[]): Library[] {
   const byName = new Map<string, string | null>();
   for (const { name, version } of found) {

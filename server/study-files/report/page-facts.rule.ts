@@ -20,7 +20,7 @@ const loading: Readonly<Record<string, readonly string[]>> = {
   object: ['data'],
 };
 const loadingLinks = /\b(stylesheet|preload|modulepreload|icon|manifest)\b/i;
-/** Matches the types of scripts that a browser runs. */
+/** Matches the types of scripts that browsers run. */
 const runs = /^(module|(text|application)\/(javascript|ecmascript|x-javascript))?$/i;
 
 const isElement = (node: Tree.Node): node is Tree.Element => 'tagName' in node;
@@ -29,9 +29,9 @@ const attribute = (element: Tree.Element, name: string) =>
 const textIn = (element: Tree.Element) =>
   element.childNodes.map((node) => ('value' in node ? node.value : '')).join('');
 
-/** A completion code is near the words that announce it: so many characters of an element are searched. */
+/** How many characters of an element are searched for words that announce a completion code. */
 const announcedLength = 2_000;
-/** The words of an element and of all that is in it, up to a length. */
+/** The text of an element and its descendants, up to a length. */
 function wordsIn(element: Tree.Node): string {
   const open: Tree.Node[] = [element];
   let words = '';
@@ -67,7 +67,7 @@ function readScript(facts: Facts, element: Tree.Element, line: number): void {
 /**
  * Reads a form that is sent to the study's own folder: what is filled in is stored, and the study continues at the
  * page that the form names, or ends (web/src/runner/frame/forms.ts).
- * @returns whether its address is one of a file that must be there
+ * @returns whether its address is that of a file that must exist
  */
 function readForm(facts: Facts, form: Tree.Element, line: number): boolean {
   const action = (attribute(form, 'action') ?? '').trim();
@@ -81,7 +81,7 @@ function readForm(facts: Facts, form: Tree.Element, line: number): boolean {
   return goesOn;
 }
 
-/** The code of an attribute: of a handler, or of a link that is no address. */
+/** The code in an attribute: of an event handler, or of a `javascript:` link. */
 function codeIn(name: string, value: string): string | null {
   if (/^on[a-z]/.test(name)) return value;
   const [, code] = /^\s*javascript:([^]*)$/i.exec(value) ?? [];

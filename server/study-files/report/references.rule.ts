@@ -12,11 +12,14 @@ import type { Paths } from './sources/paths.rule';
 /** A path in a script may be relative to any page; it is resolved from at most this many pages. */
 const nearPages = 20;
 
-/** The way from a file to another one, as an address. */
+/** The relative address from one file to another. */
 const fromRoot = (file: string, path: string) =>
   `${'../'.repeat(file.split('/').length - 1)}${path}`;
 
-/** An address from the root of a website, or upwards beyond the version. @param from files that it may be relative to */
+/**
+ * Resolves a root-relative address, or one that goes above the version's root.
+ * @param from files to which it may be relative
+ */
 function outside(
   found: Findings,
   { own }: Paths,
@@ -30,14 +33,14 @@ function outside(
   return found.add(isUpwards ? 'outside_path' : 'absolute_path', file, line, address);
 }
 
-/** Adds what one address in a file is: a file of the version, a library, another host, or missing. */
+/** Classifies an address in a file: a file of the version, a library, another host, or missing. */
 export function readReference(
   found: Findings,
   files: Paths,
   pages: readonly string[],
   file: string,
   reference: Reference,
-  /** The major version of the page's jsPsych; undefined where no address is replaced by a copy. */
+  /** The major version of the page's jsPsych; undefined where no address is replaced by a library file. */
   jspsych: number | null | undefined,
 ): void {
   const { line, from } = reference;
@@ -79,7 +82,7 @@ export function readReference(
       return found.add('psychojs_missing', file, line, address);
     return found.add(other ? 'wrong_case' : 'missing_reference', file, line, other ?? address);
   }
-  // A string of a script is relative to the page that runs it, or is put after a folder.
+  // A string in a script is relative to the page that runs it, or is appended to a folder.
   const near = [file, ...pages.slice(0, nearPages)];
   const targets = near.map((page) => resolveAddress(page, address));
   const paths = targets.flatMap((one) => (one.kind === 'own' ? [one.path] : []));

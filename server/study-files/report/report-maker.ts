@@ -26,11 +26,11 @@ export const reportColumns = (report: VersionReport) => ({
   warnings: report.findings.filter(({ severity }) => severity === 'warning').length,
 });
 
-/** Makes the report of a version from its stored files, in a thread beside the server's own. */
+/** Makes the report of a version from its stored files, in a worker thread. */
 @Injectable()
 export class ReportMaker {
   /**
-   * The memory of this process: the server has threads of its own, and so has each worker
+   * The available memory of this process: the server has threads of its own, and so has each worker
    * (docs/decisions/study-files.md).
    */
   private readonly memory = reportMemory(
@@ -59,8 +59,8 @@ export class ReportMaker {
   }
 
   /**
-   * A file that takes too long or too much memory ends the thread, is named in the report, and a new thread checks
-   * the other files.
+   * If a file takes too long or too much memory, the thread is ended, the file is listed in the report, and a new
+   * thread checks the other files.
    * @param archiveNotes the changes that were made to the archive
    */
   async of(
@@ -94,7 +94,7 @@ export class ReportMaker {
       const report = await this.tried(list, asked, stopped, most, left);
       if (report) return report;
     }
-    // What can be found from the paths alone, without reading the files.
+    // Findings that need only the paths, without reading the files.
     const checked = files.map(({ path }) => ({ path }));
     const rest = read.map(({ path }) => path);
     return reportOf({
@@ -104,10 +104,10 @@ export class ReportMaker {
   }
 
   /**
-   * @param stopped gets the file at which the thread ended, those for which no time was left, or all
-   * where the report of what was found took too long
-   * @param left of the processor's time, which it takes away from, and the moment at which all must be over
-   * @returns undefined where the thread has ended
+   * @param stopped receives the file at which the thread was ended, those for which no time was left, or all if the
+   * report itself took too long
+   * @param left the remaining CPU time, which it reduces, and the time at which everything must be finished
+   * @returns undefined where the thread was ended
    */
   private async tried(
     list: readonly ManifestFile[],

@@ -20,7 +20,7 @@ import { Paths } from './sources/paths.rule';
 import { bareImports, isBesideBuilt, sourcesIn } from './sources/sources.rule';
 import { isOldPsychoJs, libraryNamed } from '../libraries/recognized-libraries.rule';
 
-/** The most findings that are listed: a study with more has one fault many times. */
+/** The most findings that are listed: a study with more has one error many times. */
 const listed = 300;
 
 const isToldAnyway = (code: FindingCode) =>
@@ -42,20 +42,20 @@ const ordered = (a: Finding, b: Finding): number =>
 
 export interface ReportInput {
   files: readonly CheckedFile[];
-  /** Files that were not checked, although they are of a kind that is: they are too large. */
+  /** Files of a checked kind that were not checked, because they are too large. */
   unread: readonly string[];
   /** Files whose check was stopped, since it took too long or too much memory. */
   stopped?: readonly string[];
   /** The changes that were made to the archive. */
   archiveNotes: ArchiveNotes;
-  /** Texts that are not UTF-8 and do not say what they are. */
+  /** Texts that are not UTF-8 and do not declare their encoding. */
   unknownEncoding?: readonly string[];
   jatos: JatosStudy | null;
 }
-/** Frames and shades, which no person writes into a name. */
+/** Whether a path contains box-drawing characters, which no person types into a name. */
 const looksMisread = (path: string): boolean => /[\u2500-\u259f]/.test(path);
 
-/** The report of a version from what each of its files says. */
+/** Makes the report of a version from the facts about each of its files. */
 export function reportOf({
   files,
   unread,

@@ -21,7 +21,7 @@ type Kind = 'script' | 'module' | 'either' | 'handler';
 
 type Fault = { message: string; loc?: { line: number } };
 
-/** Browsers read a script as the page says; where no page says it, either may be right. */
+/** Parses a script as its page declares it: script, module or, if no page declares it, either. */
 function read(text: string, kind: Kind): Program | Fault {
   const allowReturnOutsideFunction = kind === 'handler';
   const tries =
@@ -34,7 +34,7 @@ function read(text: string, kind: Kind): Program | Fault {
       return parse(text, { ...options, sourceType, allowReturnOutsideFunction });
     } catch (error) {
       const next = error as Fault;
-      // The parse that comes further has understood more of it.
+      // The parse with the later error has understood more of it.
       if (!fault || (next.loc?.line ?? 0) > (fault.loc?.line ?? 0)) fault = next;
     }
   }
@@ -61,7 +61,7 @@ const isPath = (text: string) =>
 
 /** Matches the name of a script or style sheet that is loaded by its name. */
 const scriptName = /^[^\s<>"'`|*{}\\$?#]{1,300}\.(?:[cm]?js|css)(?:[?#].{0,300})?$/i;
-/** Handlers of elements that a script writes as text. */
+/** Matches event handlers in elements that a script writes as text. */
 const handlers = /\bon[a-z]{3,20}\s{0,5}=\s{0,5}\\?(["'])(.{1,2000}?)\\?\1/g;
 function readHandlers(facts: Facts, text: string, line: number): void {
   for (const [, , code = ''] of text.matchAll(handlers)) {
@@ -100,7 +100,7 @@ function readCall(facts: Facts, name: string, given: readonly AnyNode[], line: n
   else if (name === 'navigator.serviceWorker.register') addOnce(facts, 'service_worker', line);
   else if (name === 'open' || /(^|\.)location\.(assign|replace)$/.test(name)) {
     const to = textOf(first);
-    // Opening a window is always blocked, whatever the window would show.
+    // Opening a window is always blocked, whatever its address.
     if (to === null || name === 'open' || /^(https?:)?\/\//.test(to))
       facts.found.push({ code: 'leaves_page', line, detail: to?.slice(0, shownLength) ?? null });
   } else if (group.test(name)) facts.found.push({ code: 'jatos_group', line, detail: name });
@@ -128,10 +128,10 @@ function readNew(facts: Facts, name: string, line: number): void {
   readStoringObject(facts, name);
 }
 
-/** Tables, fonts and the like, which PsychoJS loads beforehand; pictures and sound are read as texts. */
+/** Matches tables, fonts and the like, which PsychoJS preloads; pictures and sound are read as texts. */
 const loaded = /^[^<>{}]+\.(xlsx?|csv|odp|json|ttf|otf|woff2?)$/i;
 
-/** A list of what PsychoJS loads (`{ name: …, path: … }`), and a survey that Pavlovia has. */
+/** Reads a list of files that PsychoJS loads (`{ name: …, path: … }`), and a survey hosted at Pavlovia. */
 function readObject(facts: Facts, properties: readonly AnyNode[], line: number): void {
   const values = new Map<string, AnyNode>();
   for (const one of properties)
@@ -143,7 +143,7 @@ function readObject(facts: Facts, properties: readonly AnyNode[], line: number):
     facts.found.push({ code: 'psychojs_survey', line, detail: textOf(values.get('surveyId')) });
 }
 
-/** The addresses to which PsychoJS would lead at its end: the study's code leads no participant there. */
+/** The addresses to which PsychoJS would redirect at its end, which this server prevents. */
 function readRedirects(facts: Facts, given: readonly AnyNode[], line: number): void {
   for (const address of given.map(textOf)) {
     if (!address) continue;
@@ -154,8 +154,8 @@ function readRedirects(facts: Facts, given: readonly AnyNode[], line: number): v
 }
 
 /**
- * Data that participants share (JATOS' batch session), whatever the object that has them is called, as in
- * minified scripts: whether the consent page mentions sharing depends on it.
+ * Detects shared data (JATOS's batch session), whatever the object is called, as in minified scripts: the consent
+ * page mentions sharing depending on it.
  */
 function asksForShared(node: AnyNode): boolean {
   if (node.type === 'ObjectPattern')
@@ -180,7 +180,7 @@ function readAssignment(facts: Facts, to: AnyNode, value: Expression, line: numb
 
 /**
  * The facts about a script: what it loads, uses and contains, as far as its text shows.
- * @param firstLine of the text in its file
+ * @param firstLine the first line of the text within its file
  */
 export function scriptFacts(text: string, kind: Kind = 'either', firstLine = 1): Facts {
   const facts = noFacts();
@@ -193,7 +193,7 @@ export function scriptFacts(text: string, kind: Kind = 'either', firstLine = 1):
     recordFromText(facts, text, firstLine);
     return facts;
   }
-  /** Strings that are reported as part of an import or a call, and not again on their own. */
+  /** Strings that are already reported as part of an import or a call. */
   const told = new Set<AnyNode>();
   const refer = (source: AnyNode | null | undefined, line: number) => {
     const address = textOf(source ?? undefined);
@@ -204,8 +204,8 @@ export function scriptFacts(text: string, kind: Kind = 'either', firstLine = 1):
       facts.references.push({ address, line, from: 'file' });
     else if (!/^(data|blob):/.test(address)) (facts.bare ??= []).push({ name: address, line });
   };
-  // Outer nodes come after inner ones: imports and the like are noted first, so that their strings
-  // count once.
+  // Outer nodes are visited after inner ones: imports and the like are recorded first, so that their strings count
+  // once.
   const nodes: AnyNode[] = [];
   full(program, (node) => void nodes.push(node));
   const lineOf = (node: AnyNode) => firstLine + (node.loc?.start.line ?? 1) - 1;
@@ -242,7 +242,7 @@ export function scriptFacts(text: string, kind: Kind = 'either', firstLine = 1):
   return facts;
 }
 
-/** The facts about an attribute's code. A syntax error is no fault: the code may be a template of the study. */
+/** The facts about an attribute's code, without syntax errors: the code may be a template of the study. */
 export function handlerFacts(text: string, line: number): Facts {
   const facts = scriptFacts(text, 'handler', line);
   return { ...facts, found: facts.found.filter(({ code }) => code !== 'syntax_error') };

@@ -9,7 +9,7 @@ const addresses = new RegExp(
 );
 const blank = (text: string) => text.replace(/[^\n]/g, ' ');
 
-/** The text with blanks in place of its comments; a comment that is not closed extends to the end of the text. */
+/** The text with spaces in place of comments; an unclosed comment extends to the end of the text. */
 function withoutComments(text: string): string {
   const parts: string[] = [];
   let at = 0;

@@ -15,7 +15,7 @@ export const inUtf8 = (mime: string) => (isText(mime) ? `${mime}; charset=utf-8`
 export const whole = (text: Buffer, type: string) =>
   new StreamableFile(Readable.from([text]), { type, length: text.length });
 
-/** An origin is one study's, so that no other loses anything; the server's own is not a study's. */
+/** Makes the browser delete stored data, at an origin that belongs to one study; the server's own origin does not. */
 export function forget(place: ServingPlace, reply: HttpReply): StreamableFile {
   if (!place.isOwn) throw new DomainError('not_found');
   void reply.headers({
@@ -25,12 +25,12 @@ export function forget(place: ServingPlace, reply: HttpReply): StreamableFile {
   return whole(Buffer.from('<!doctype html><title></title>'), 'text/html');
 }
 
-/** Answers 304, without content. */
+/** Responds with 304, without content. */
 export const answerUnchanged = (reply: HttpReply): undefined => void reply.status(304);
 
 /**
- * The answer for a missing file. A study may read it as the requested data, whatever the status: it is no
- * JSON, so that `response.json()` fails as it does at other websites.
+ * The response for a missing file. A study may read it as the requested data, whatever the status: it is not JSON, so
+ * that `response.json()` fails as it does at other websites.
  */
 export function answerMissing(reply: HttpReply): StreamableFile {
   void reply.status(404).header('Cache-Control', 'private, no-store');

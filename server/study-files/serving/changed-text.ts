@@ -8,9 +8,9 @@ import { librariesPath } from '../libraries/library-files';
 import { copiesIn, withEdits, type Edit } from '../libraries/with-copies.rule';
 import { withPathsBelow } from '../import-jatos/jatos-paths.rule';
 
-/** A text file of a version, as far as its addresses depend on what the study is. */
+/** A text file of a version, with the settings of the study that determine how its addresses are replaced. */
 export interface StudyText {
-  /** The version, whose files are the targets of its addresses. */
+  /** The version whose files the addresses refer to. */
   version_id: string;
   path: string;
   sha256: string;
@@ -41,17 +41,19 @@ export function characters(file: Buffer): { text: string; bytes: (text: string) 
 }
 
 /**
- * Pages, styles and scripts of studies with the addresses that lead elsewhere changed to their own: those of JATOS'
- * server, those of jsPsych at CDNs, and those from the root of a website. The stored files stay as they were
+ * Rewrites addresses in pages, style sheets and scripts of studies so that they refer to files of this server:
+ * addresses of JATOS' server, of jsPsych at CDNs, and root-relative ones. The stored files stay as they were
  * uploaded.
  */
 export class ChangedTexts {
-  /** The edits by file and settings of the study: of addresses of a CDN, and of addresses out of the folder. */
+  /**
+   * Cache of edits by file and study settings: of CDN addresses, and of addresses that point outside of the folder.
+   */
   private readonly edits = new LRUCache<string, Edit[]>({
     maxSize: 100_000,
     sizeCalculation: (edits) => 1 + edits.length,
   });
-  /** The texts that need no change, as most do; they are not read again. */
+  /** Cache of texts that need no change, as most do; they are not read again. */
   private readonly asTheyCame = new LRUCache<string, true>({ max: 20_000 });
 
   /**
@@ -72,7 +74,7 @@ export class ChangedTexts {
     const came = await content();
     const below = file.jatos ? withPathsBelow(came, folder) : came;
     const { text, bytes } = characters(below);
-    // The folders of all keys have the same length, so that the places in a file are the same for all of them.
+    // The folders of all keys have the same length, so that positions in a file are the same for all of them.
     const edits = this.edits.get(id) ?? [
       ...copiesIn(text, major),
       ...ownEditsIn(text, file.mime, file.path, await paths()),

@@ -3,10 +3,10 @@ import { servedFolder } from '../../../contracts/study-files/study-path';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { sha256 } from '../../platform/security/secrets';
 
-/** 192 bits, 32 characters of base64url. */
+/** The length of a key: 192 bits, 32 characters of base64url. */
 const keyBytes = 24;
 
-/** @param secret of at least as many bytes that cannot be guessed */
+/** @param secret at least as many unguessable bytes */
 export const keyFrom = (secret: Buffer): string => secret.subarray(-keyBytes).toString('base64url');
 
 export interface Grant {
@@ -17,14 +17,16 @@ export interface Grant {
   key?: string;
   /** The other hosts that the study may load from and send to, from the study's runtime. */
   hosts: readonly string[];
-  /** Whether the study's pages may show frames, and whether the study has code of its own; both from its runtime. */
+  /**
+   * Whether the study's pages may embed frames, and whether the study contains custom code; both from its runtime.
+   */
   frames?: boolean | undefined;
   own_code?: boolean | undefined;
 }
 
 /**
- * Writes a new address for a version's files, in the caller's transaction: a page that has the key reads the
- * files until `until`. Only a hash of the key is kept, so the key is in this answer alone.
+ * Creates an address for a version's files, in the caller's transaction: a page with the key can read the files until
+ * `until`. Only a hash of the key is stored, so only this response contains the key.
  */
 export async function grantServing(
   tx: Transaction,

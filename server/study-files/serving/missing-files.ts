@@ -1,7 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { sha256 } from '../../platform/security/secrets';
 
-/** @param keyHash SHA-256 of the key @param path as the version would have it */
+/**
+ * @param keyHash SHA-256 of the key
+ * @param path the requested path within the version
+ */
 type Listener = (keyHash: Buffer, path: string) => void;
 
 /**

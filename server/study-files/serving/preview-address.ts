@@ -10,7 +10,7 @@ import { originFor } from './serving-place';
 export interface PreviewedPage {
   readonly studyId: string;
   readonly versionId: string;
-  /** The path of the page with which it begins. */
+  /** The path of the page at which the preview starts. */
   readonly page: string;
   readonly hosts: readonly string[];
   readonly needs: HostedRuntime['needs'];
@@ -19,8 +19,8 @@ export interface PreviewedPage {
 }
 
 /**
- * Makes an address at which a version runs for some hours. Whether the caller may see it, and whether the version has the page,
- * is checked before.
+ * Creates an address at which a version can be viewed for some hours. The caller must check before whether the person
+ * may see it and whether the version has the page.
  */
 export async function previewAddress(
   tx: Transaction,
@@ -43,7 +43,7 @@ export async function previewAddress(
   };
 }
 
-/** Whether the study's version has a page at this path; the version stays until the transaction ends. */
+/** Whether the study's version has a page at this path; locks the version until the transaction ends. */
 export async function hasPage(
   tx: Transaction,
   studyId: string,

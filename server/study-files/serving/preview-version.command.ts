@@ -28,13 +28,14 @@ export class PreviewVersionHandler implements ICommandHandler<PreviewVersion> {
   ) {}
 
   /**
-   * Makes an address for the requested page, else for the page with which the study begins, else for the likeliest
-   * one; with the hosts that the study declares at present. The caller must ask `StudyGate` first.
+   * Creates an address for the requested page, else for the study's first page, else for the most likely one; with
+   * the external hosts that the study declares now. The caller must ask `StudyGate` first.
    * @throws DomainError not_found; validation_failed where the version has no such page
    */
   execute({ studyId, versionId, entry, accountId }: PreviewVersion) {
     return this.unitOfWork.run(async (tx) => {
-      // A researcher who loses their role at this moment keeps no address (serving/end-preview-addresses.ts).
+      // Locks the study, so that a researcher who loses their role now keeps no address
+      // (serving/end-preview-addresses.ts).
       await shareLockedStudy(tx, 'read', studyId, accountId);
       const [version] = await tx.query<{
         entry: string | null;

@@ -12,7 +12,7 @@ export const ours: ReadonlySet<string> = new Set([
   forgetPath,
 ]);
 
-/** The path behind the key; null if neither a file of a study nor a script of ours can have it. */
+/** The path after the key; null if neither a study's file nor one of our scripts can have it. */
 export function pathIn(url: string, key: string): string | null {
   const folder = `${servedFolder}${key}/`;
   const [raw = ''] = url.slice(folder.length).split(/[?#]/, 1);

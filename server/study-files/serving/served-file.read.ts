@@ -4,7 +4,7 @@ import { Clock } from '../../platform/concurrency/clock';
 import { prepared } from '../../platform/db/prepared';
 import { sha256 } from '../../platform/security/secrets';
 
-/** A granted address; `sha256` is null where the version has no such file. */
+/** A valid address; `sha256` is null where the version has no such file. */
 export interface ServedFile {
   version_id: string;
   study_id: string;
@@ -17,8 +17,8 @@ export interface ServedFile {
   /** Whether the study is made for JATOS, according to its report or its researchers. */
   jatos: boolean;
   /**
-   * Whether the study is made with PsychoJS, according to its report; while there is no report, or the check of a
-   * file was stopped, according to its files.
+   * Whether the study uses PsychoJS, according to its report; without a report, or if the check of a file was
+   * stopped, according to its files.
    */
   psychojs: boolean;
   /** The version of jsPsych in its report, for files that may load parts of it from a CDN. */

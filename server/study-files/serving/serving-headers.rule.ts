@@ -1,9 +1,9 @@
 import { ownFolder } from '../../../contracts/study-files/study-names';
 import { servedFolder, servingKey } from '../../../contracts/study-files/study-path';
 
-/** The sandbox of a study's page: no top window, no other windows, no origin of its own. */
+/** The sandbox of a study's page: no access to the top window, no other windows, an opaque origin. */
 const sandbox = 'sandbox allow-scripts allow-forms allow-pointer-lock allow-downloads allow-modals';
-/** The sandbox with the origin of its address, which no other study and none of our pages has. */
+/** The sandbox that keeps the origin of its address, which no other study and none of our pages shares. */
 const sandboxOfOrigin = `${sandbox} allow-same-origin`;
 
 export interface ServingPlace {
@@ -13,23 +13,26 @@ export interface ServingPlace {
   isOwn: boolean;
   /** Whether other studies' origins belong to the same site, so that their cookies are within its reach. */
   areOneSite: boolean;
-  /** The web app, whose pages alone may show a study in a frame. */
+  /** The web app, whose pages alone may embed a study. */
   app: string;
 }
 
 /** The permissions of pages at an address of a study's files. */
 export interface ServedStudy {
   readonly hosts: readonly string[];
-  /** Whether the study's pages may show frames of their own. */
+  /** Whether the study's pages may embed frames. */
   readonly frames: boolean;
-  /** Whether it has code that this site did not write. */
+  /** Whether it has custom code, not written by this site. */
   readonly own_code: boolean;
 }
 
-/** The scripts of a study of the builder, below its own folder, and ours. */
+/** The script paths of a builder study: below its own folder, and our scripts. */
 const playerScripts = ['jspsych.js', 'player.js', 'plugins/', `${ownFolder}/`];
 
-/** Only scripts of this site run, whatever the texts of the study contain: no inline scripts and no `eval`. */
+/**
+ * Script sources that allow only scripts of this site, whatever the study's texts contain: no inline scripts and no
+ * `eval`.
+ */
 const withoutOwnCode = (folder: string): string[] => [
   "default-src 'none'",
   `script-src ${playerScripts.map((path) => `${folder}${path}`).join(' ')}`,
@@ -71,9 +74,9 @@ function ancestorsOf({ isOwn, app, origin }: ServingPlace, { frames }: ServedStu
 }
 
 /**
- * The policy of a study's documents. The origin is written out: what `'self'` means in a document
- * without an origin is not the same in all browsers.
- * @param agent what the browser calls itself
+ * The Content-Security-Policy of a study's documents. The origin is written out, since browsers differ in what
+ * `'self'` means in a document with an opaque origin.
+ * @param agent the browser's user agent
  */
 export function studyPolicy(
   place: ServingPlace,
@@ -93,9 +96,9 @@ export function studyPolicy(
 }
 
 /**
- * The addresses to which documents may connect at all, in browsers that know it (Chromium since 152). It also
- * covers connections before any policy check, such as those ahead of a refused navigation, and WebRTC, which
- * it blocks. Frames without an address inherit it from the page around them.
+ * The `Connection-Allowlist` header: the addresses to which documents may connect, in browsers that support it
+ * (Chromium since 152). It also covers speculative connections, such as before a blocked navigation, and WebRTC,
+ * which it blocks. Frames without an address inherit it from the page around them.
  */
 export function connectionAllowlist(
   place: ServingPlace,
@@ -108,7 +111,7 @@ export function connectionAllowlist(
   return `(${list});webrtc=block;redirects=${others.length > 0 ? 'allow' : 'block'}`;
 }
 
-/** The policy of an answer without a study: it allows nothing. */
+/** The policy of a response that belongs to no study: it allows nothing. */
 export const policyOfNothing = (app: string): string =>
   [sandbox, `frame-ancestors ${app}`, "default-src 'none'"].join('; ');
 const connectionsOfNothing = '();webrtc=block;redirects=block';
@@ -120,8 +123,8 @@ export const keyIn = (path: string): string | null => {
 };
 
 /**
- * The headers of every response below `/s/`, also of an error: a file that is opened by itself must run in no
- * origin of ours.
+ * The headers of every response below `/s/`, errors included: a file opened by itself must never run in one of our
+ * origins.
  */
 export const servingHeaders = (
   policy: string,
@@ -130,8 +133,8 @@ export const servingHeaders = (
   'Content-Security-Policy': policy,
   'Connection-Allowlist': allowlist,
   'Access-Control-Allow-Origin': '*',
-  // A page without an origin asks for its own files as for those of others; libraries add headers to that
-  // (`X-Requested-With` of jQuery and PreloadJS), of which none is read here.
+  // A page with an opaque origin requests its own files cross-origin; libraries add headers to such requests
+  // (`X-Requested-With` of jQuery and PreloadJS), which are ignored here.
   'Access-Control-Allow-Headers': '*',
   'Cross-Origin-Resource-Policy': 'cross-origin',
   'Cross-Origin-Embedder-Policy': 'require-corp',

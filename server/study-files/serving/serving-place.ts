@@ -6,8 +6,8 @@ import type { ServingPlace } from './serving-headers.rule';
 type Places = Pick<Config, 'publicApiUrl' | 'publicWebUrl' | 'studyOrigin'>;
 
 /**
- * The origin that serves a file of a study, by the host that the request names.
- * @returns undefined at the origin of another study: its pages could read what that study stored there
+ * The origin that serves a file of a study, by the request's host.
+ * @returns undefined for the origin of another study, since the page could read what that study stored there
  */
 export function servingPlace(
   { publicApiUrl, publicWebUrl: app, studyOrigin }: Places,
@@ -23,8 +23,8 @@ export function servingPlace(
 }
 
 /**
- * The origin for a study's addresses: of its own where it uses a device, which no opaque origin gets;
- * else the server's, whose files run in an opaque one (docs/decisions/study-sandbox.md).
+ * The origin for a study's addresses: a separate one where it uses microphone or camera, which browsers grant to no
+ * opaque origin; otherwise the server's, whose study files run in an opaque origin (docs/decisions/study-sandbox.md).
  */
 export const originFor = (
   { publicApiUrl, studyOrigin }: Places,

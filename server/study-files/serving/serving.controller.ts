@@ -43,7 +43,7 @@ interface File {
   sha256: string;
   bytes: number;
   mime: string;
-  /** The type in the answer: with the charset, where the file does not declare it. */
+  /** The type in the response: with the charset, if the file does not declare it. */
   type: string;
   jatos: boolean;
   psychojs: boolean;
@@ -129,7 +129,7 @@ export class ServingController {
     return whole(changed.text, type);
   }
 
-  /** A script of the study's own that has the name of one of ours. */
+  /** Whether a study has its own script with the name of one of ours. */
   private async isOfStudy(path: string, { sha256, bytes }: ServedFile): Promise<boolean> {
     const content = async () =>
       sha256 === null || bytes === null
@@ -199,7 +199,7 @@ export class ServingController {
     void reply.headers({
       ETag: etag,
       'Accept-Ranges': 'bytes',
-      // The address ends before the year does; the bytes behind it never change.
+      // The address expires within the year; the bytes at it never change.
       'Cache-Control': 'private, max-age=31536000, immutable',
     });
     if (isKnown(request, etag)) return answerUnchanged(reply);

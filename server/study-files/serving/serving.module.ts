@@ -9,7 +9,7 @@ import { LOG } from '../../platform/platform.module';
 import { whoseHost } from '../../environment/study-origin.rule';
 import { policyOfNothing, servingHeaders } from './serving-headers.rule';
 
-/** Sees to it that nothing is answered below `/s/` without the headers that make it harmless. */
+/** Makes sure that no response below `/s/` lacks the headers that isolate it. */
 @Module({})
 export class ServingModule implements OnModuleInit {
   constructor(
@@ -27,7 +27,7 @@ export class ServingModule implements OnModuleInit {
         `STUDY_ORIGIN: all names below ${studyOrigin.pattern} are one site, so in browsers other than ` +
           'Chromium a study can leave cookies for another one (docs/security.md, Studies with devices)',
       );
-    // The hosts of studies serve studies: no page and no call of ours is there.
+    // Hosts of studies serve only studies: no pages and API calls of ours.
     if (studyOrigin)
       fastify.addHook('onRequest', (request, _reply, done) => {
         const whose = whoseHost(studyOrigin, request.headers.host ?? '');

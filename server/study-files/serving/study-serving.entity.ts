@@ -25,9 +25,9 @@ export class StudyServing {
   @Column('text') purpose!: 'run' | 'preview';
   /** Other hosts that the study may load from and send to. */
   @Column('jsonb') hosts!: string[];
-  /** Whether the study's pages may show frames of their own. */
+  /** Whether the study's pages may embed frames. */
   @Column('boolean', { default: true }) frames!: boolean;
-  /** Whether it has code that this site did not write; without it, no other script runs. */
+  /** Whether it has custom code, not written by this site; otherwise only this site's scripts may run. */
   @Column('boolean', { default: true }) own_code!: boolean;
   @Index('study_serving_expiry')
   @Column('timestamptz')

@@ -1,5 +1,5 @@
 /**
- * Within how many characters of a page its head must begin; otherwise a script is inserted where the reading stopped.
+ * The head of a page must begin within this many characters; otherwise a script is inserted where the search stopped.
  */
 const lookedAt = 65_536;
 /** How many bytes of a page are enough to find that place: two for each character of UTF-16. */
@@ -13,7 +13,7 @@ const doctype = /^<!doctype[^>]*>/i;
 const [html, head] = [tag('html'), tag('head')];
 
 /**
- * The place where the head of a page begins, in characters: behind its tag, or where browsers would put it.
+ * The index at which the head of a page begins: after its tag, or where browsers would insert it.
  * @param page its beginning
  */
 function headBegins(page: string): number {
@@ -44,22 +44,20 @@ const scriptTag = /<script(?=[\t\n\f\r /])/gi;
 const tagLength = 1_000;
 const source = /[\s/"']src\s*=\s*(?:["']\s*)?([^\s"'>]+)/i;
 const cors = /[\s/"']crossorigin(?=[\s=/]|$)/i;
-/**
- * Whether an address is one of the study's own files: no other host, and nothing of this server beside them.
- */
+/** Whether an address is one of the study's own files: neither another host, nor a file of this server. */
 const isOwn = (address: string): boolean => !/^(?:[a-z][a-z\d+.-]*:|\/(?!s\/))/i.test(address);
 
 /**
- * Hosts of jQuery and Bootstrap, which answer requests with CORS. Their answers to other requests do not declare who
- * may use a file, so an isolated page (COEP) does not load it.
+ * Hosts of jQuery and Bootstrap, which support CORS. Without CORS their responses lack the header that an isolated
+ * page (COEP) requires.
  */
 const withCors =
   /^(?:https?:)?\/\/(?:code\.jquery\.com|ajax\.googleapis\.com|(?:maxcdn|stackpath)\.bootstrapcdn\.com)\//i;
 
 /**
- * Makes the page load the study's own scripts with CORS. In a page with an opaque origin, every script is of another
- * origin: without CORS, browsers report neither the message nor the place of an error in it.
- * @param page one character for each byte, or as it is encoded
+ * Adds `crossorigin` to the study's own scripts. In a page with an opaque origin, every script is cross-origin:
+ * without CORS, browsers report neither the message nor the place of its errors.
+ * @param page one character per byte, or decoded
  */
 function withTellingScripts(page: string): string {
   const parts: string[] = [];
@@ -86,7 +84,7 @@ function withTellingScripts(page: string): string {
 }
 
 /**
- * A page with scripts as the first elements of its head. None of the page's own bytes is changed, whatever its
+ * Inserts scripts as the first elements of a page's head. None of the page's own bytes is changed, whatever its
  * encoding; to the tags of its own scripts `crossorigin` is added.
  * @param sources the addresses of the scripts: ASCII without quotation marks
  * @param data the data attributes of the first script, by their names: ASCII without quotation marks
@@ -104,9 +102,9 @@ export function withFrameScript(
 }
 
 /**
- * A page with a text added at the beginning of its head; all bytes of its own stay.
- * @param first the added text, in ASCII
- * @param changed changes the rest of a page that is not in UTF-16; it gets one character for each byte
+ * Inserts a text at the beginning of a page's head; all of its own bytes stay.
+ * @param first the inserted text, in ASCII
+ * @param changed changes the rest of a page that is not in UTF-16; it gets one character per byte
  */
 export function withFirstInHead(
   page: Buffer,

@@ -2,7 +2,10 @@ import type { ArchiveFaultCode } from '../../../contracts/study-files/archive-fa
 import { studyArchive, type ArchiveMost } from '../archive/archive.rule';
 import type { ManifestFile } from '../versions/manifest';
 
-/** The limits that a version of all these files would exceed, as faults of a field (contracts/study-files/archive-faults.ts). */
+/**
+ * The limits that a version of all these files would exceed, as field errors
+ * (contracts/study-files/archive-faults.ts).
+ */
 export function versionFaults(
   files: readonly ManifestFile[],
   most: ArchiveMost = studyArchive,
@@ -15,7 +18,7 @@ export function versionFaults(
   ];
 }
 
-/** Paths such as `a/b` beside a file `a`: no disk can hold both. */
+/** Finds paths such as `a/b` although `a` is a file, which no disk can store. */
 function inFolderOfFile(files: readonly ManifestFile[]): string[] {
   const all = new Set(files.map(({ path }) => path));
   return [...all].filter((path) =>
@@ -26,7 +29,7 @@ function inFolderOfFile(files: readonly ManifestFile[]): string[] {
   );
 }
 
-/** The files of `base` with those of `taken` in the place of those with the same path, or beside them. */
+/** The files of `base`, with those of `taken` added or replacing files with the same path. */
 export function mergedFiles(
   base: readonly ManifestFile[],
   taken: readonly ManifestFile[],

@@ -14,7 +14,7 @@ import { lockedForDraft, placeFiles } from '../builder/timeline-files.command';
 import { mimeTypeOf } from '../versions/mime-type';
 import { recordTaken, withPaths } from './taken-files';
 
-/** Answers with the files as they lie beside the draft. */
+/** Returns the files as added to the draft. */
 export class TakeIntoTimeline extends Command<(DraftFile & { mime: string })[]> {
   constructor(
     readonly studyId: string,
@@ -35,7 +35,7 @@ export class TakeIntoTimelineHandler implements ICommandHandler<TakeIntoTimeline
   ) {}
 
   /**
-   * All files are placed, or none is. Ask `StudyGate` first.
+   * Adds all files, or none. The caller must ask `StudyGate` first.
    * @throws DomainError not_found, forbidden, study_archived, still_checked, infected, timeline_files_full,
    * storage_full; validation_failed for a file that is too large for a study
    */
@@ -58,7 +58,7 @@ export class TakeIntoTimelineHandler implements ICommandHandler<TakeIntoTimeline
           mime: mimeTypeOf(path),
         }));
       },
-      // Many calls of one study wait in memory, each of which may place a thousand files.
+      // Many calls of one study wait in memory, since each may add a thousand files.
       { requestId: caller.request_id, turn: studyId },
     );
   }

@@ -17,7 +17,7 @@ import type { ManifestFile } from '../versions/manifest';
 import { recordTaken, withPaths, type TakenFile } from './taken-files';
 import { mergedFiles, versionFaults } from './merged-files.rule';
 
-/** Answers with the version, and whether this call made it. */
+/** Returns the version, and whether this call created it. */
 export class TakeIntoVersion extends Command<{ id: string; made: boolean }> {
   constructor(
     readonly studyId: string,
@@ -45,10 +45,10 @@ export class TakeIntoVersionHandler implements ICommandHandler<TakeIntoVersion> 
   ) {}
 
   /**
-   * A version like any other: the files of an earlier one, and contents of the resources at their paths. The same
-   * files again are the version that they are already. Ask `StudyGate` first.
-   * @throws DomainError not_found (the earlier version, or a file), forbidden, study_archived, still_checked, infected,
-   * too_many_versions, storage_full, archive_refused
+   * Creates a version from the files of an earlier one and from resource files. If an equal version exists, it is
+   * returned. The caller must ask `StudyGate` first.
+   * @throws DomainError not_found (the earlier version, or a file), forbidden, study_archived, still_checked,
+   * infected, too_many_versions, storage_full, archive_refused
    */
   async execute({ studyId, asked, caller }: TakeIntoVersion) {
     const account = caller.person.account_id;

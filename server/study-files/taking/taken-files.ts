@@ -3,7 +3,7 @@ import { badFields } from '../../platform/errors/errors';
 import type { TakeableFile } from '../../resources/taking/takeable-files.read';
 import type { ManifestFile } from '../versions/manifest';
 
-/** A file of the study, and the version of the file of the resources whose bytes it has. */
+/** A file of the study, and the resource file's version from which its bytes were copied. */
 export interface TakenFile extends ManifestFile {
   readonly file_id: string;
   readonly version: number;
@@ -32,7 +32,7 @@ export function withPaths(
   }));
 }
 
-/** Remembers from which files a study took contents, so that its editor can say which have changed since. */
+/** Records from which files a study took contents, so that its editors can see which have changed since. */
 export async function recordTaken(
   tx: Transaction,
   studyId: string,

@@ -11,8 +11,8 @@ import { ResourceRow } from '../../resources/model/resource.entity';
 import { Study } from '../../studies/study.entity';
 
 /**
- * A content that a study took from a file of the resources. It is named by its hash, so it holds for every
- * version and draft of the study that has these bytes, under whatever path.
+ * A content that a study took from a file of the resources. It is identified by its hash, so it applies to every
+ * version and draft of the study with these bytes, under any path.
  */
 @Entity({ schema: 'research', name: 'taken_resource' })
 @Index('taken_resource_file', ['resource_id'])

@@ -18,7 +18,10 @@ export class TakenResourcesRead {
     private readonly files: TakeableFilesRead,
   ) {}
 
-  /** Those of the draft and of the version that the study uses, as far as the account may read their files. */
+  /**
+   * The taken files in the draft and in the version that the study uses, as far as the account may read the original
+   * files.
+   */
   async ofStudy(studyId: string, account: string): Promise<TakenResource[]> {
     const rows: Row[] = await this.source.query(
       `WITH used AS (

@@ -17,13 +17,13 @@ export function usedPlugins({ nodes, settings }: Timeline): string[] {
   return [...names].sort();
 }
 
-/** The same text for the same timeline: its keys are in the order of the contract. */
+/** The JSON of a timeline in canonical form: its keys are in the order of the contract. */
 export const timelineText = (timeline: Timeline): string =>
   `${JSON.stringify(timeline, null, 2)}\n`;
 
 const html = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
-/** JSON within a page: nothing in it can end the element, or begin a comment. */
+/** JSON for use within a page: it can neither end the script element nor begin a comment. */
 const inPage = (value: unknown) =>
   JSON.stringify(value)
     .replaceAll('<', '\\u003c')

@@ -16,8 +16,8 @@ import { markedIn, within } from '../../../contracts/timeline/timeline-values';
  */
 
 /**
- * Reviewed plugins: they run no parameter as code, load only the named files, and record what a participant
- * does, nothing of the device. Functions among their parameters are found as `$js`.
+ * Reviewed plugins: they run no parameter as code, load only the named files, and record only the participant's
+ * actions, nothing about the device. Functions among their parameters are detected as `$js`.
  */
 export const plainPlugins: ReadonlySet<string> = new Set([
   'animation',
@@ -85,15 +85,15 @@ const attributes: ReadonlySet<string> = new Set(
     'tabindex title type value width'
   ).split(' '),
 );
-/** Attributes that load something: a file beside the study, or a part of its page. */
+/** Attributes that load something: one of the study's files, or a part of its page. */
 const addresses: ReadonlySet<string> = new Set(['src', 'href']);
-/** A path without a scheme, a host, a way out of the folder, or a blank that browsers ignore. */
+/** Matches a path without a scheme, a host, a parent folder, or a space that browsers ignore. */
 const ownFile = /^files(?:\/(?!\.)[\w%.~-]+)+$/;
 
-/** CSS functions that load nothing and read nothing of the device. */
+/** CSS functions that load nothing and reveal nothing about the device. */
 const plainFunctions =
   /^(?:rgba?|hsla?|calc|min|max|clamp|translate[xy]?|rotate|scale[xy]?|repeat|minmax)$/i;
-/** The style of one element, so without at-rules: `@media` and others exist in sheets only. */
+/** Whether the style of an element is plain; it cannot contain at-rules, which exist only in style sheets. */
 function isPlainStyle(style: string): boolean {
   if (/[\\@<>{}"'`]|\/\*/.test(style)) return false;
   return [...style.matchAll(/([\w-]*)\s*\(/g)].every(([, name]) => plainFunctions.test(name ?? ''));
@@ -110,7 +110,7 @@ const isElement = (node: Tree.Node): node is Tree.Element => 'tagName' in node;
 
 /**
  * @param outer the attribute that contains the text; null for a text between tags
- * @returns whether the markup after the text is read unchanged, and the text contains plain elements only
+ * @returns whether the text has only plain elements and does not affect the markup after it
  */
 function isPlainWithin(markup: string, outer: string | null): boolean {
   const waiting: Tree.Node[] = [
@@ -136,7 +136,7 @@ function isPlainWithin(markup: string, outer: string | null): boolean {
 }
 
 const outerName = 'a';
-/** A text with quotes, which a plugin puts between quotes: its words become names of attributes. */
+/** Whether a text with quotes, which a plugin inserts between quotes, has only harmless words as attribute names. */
 const isHarmlessWord = (name: string, value: string) =>
   name === outerName ||
   !/^[a-z][a-z0-9:_-]*$/.test(name) ||
@@ -162,12 +162,12 @@ export interface OwnCode {
   at: string;
 }
 
-/** How many of the texts that a template makes are checked; with more, it counts as code. */
+/** The most texts of a template that are checked; with more, it counts as code. */
 const mostTexts = 5_000;
 
 /**
- * Whether each text that a template makes from the rows around it is plain: values that are plain alone may
- * form code together.
+ * Whether each text that a template makes from the rows around it is plain: values that are plain separately may form
+ * code together.
  * @param tables those around the trial, the nearest last
  */
 function isPlainWhenFilled(text: string, tables: readonly Variables[]): boolean {
@@ -225,7 +225,7 @@ function codeOf(node: TimelineNode, tables: readonly Variables[]): OwnCode['kind
     : 'plugin';
 }
 
-/** Every node with code of its researchers, or with something that acts as code; empty for a study without any. */
+/** Finds every node with code by researchers, or with something that acts as code; empty for a study without any. */
 export function ownCodeIn({ nodes }: Pick<Timeline, 'nodes'>): OwnCode[] {
   const found: OwnCode[] = [];
   const look = (some: readonly TimelineNode[], above: readonly Variables[]) => {

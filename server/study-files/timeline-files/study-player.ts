@@ -23,7 +23,7 @@ export interface PlayerFile {
 }
 const read = new Map<string, Promise<PlayerFile>>();
 
-/** A copy that studies of the builder get; read once, since it changes with the server alone. */
+/** A player file that builder studies get; read once, since it changes only with the server. */
 export function playerFile(path: string): Promise<PlayerFile> {
   const known = read.get(path);
   if (known) return known;
@@ -37,7 +37,7 @@ export function playerFile(path: string): Promise<PlayerFile> {
   return reading;
 }
 
-/** The hash of each script that studies of the builder get a copy of. */
+/** The hashes of the scripts that builder studies get. */
 export function playerHashes(): string[] {
   const folder = built();
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })

@@ -15,9 +15,9 @@ export interface VersionContent {
   name: string;
   files: ManifestFile[];
   archiveNotes: ArchiveNotes;
-  /** The report of the version; null where a worker makes it later. */
+  /** The report of the version; null where a worker will make it. */
   report: VersionReport | null;
-  /** Whether it was made here, without code of its researchers. */
+  /** Whether it was made in the timeline builder, without custom code. */
   codeFree?: boolean;
 }
 export interface NewVersion extends VersionContent {
@@ -27,8 +27,8 @@ export interface NewVersion extends VersionContent {
 }
 
 /**
- * A version of a study, which the caller has locked, from files that are kept. The same files again are
- * the version that they are already.
+ * Creates a version of a study, which the caller must have locked, from stored files. If an equal version exists, it
+ * is returned.
  * @throws DomainError too_many_versions
  */
 export async function insertVersion(

@@ -18,7 +18,7 @@ import { ReportMaker } from '../report/report-maker';
 import { insertVersion, type VersionContent } from './insert-version';
 import type { ManifestFile } from '../versions/manifest';
 
-/** Answers with the version, and whether this call made it. */
+/** Returns the version, and whether this call created it. */
 export class UploadVersion extends Command<{ id: string; made: boolean }> {
   constructor(
     readonly studyId: string,
@@ -41,11 +41,11 @@ export class UploadVersionHandler implements ICommandHandler<UploadVersion> {
   ) {}
 
   /**
-   * The archive arrives on disk, is unpacked, checked and kept; then one transaction makes the
-   * version. What dies before leaves contents that nothing refers to. The same files again are the
-   * version that they are already. Ask `StudyGate` first.
-   * @throws DomainError not_found, forbidden, study_archived, too_many_versions, archive_refused,
-   * storage_full, too_large, malformed_body
+   * The archive arrives on disk, is unpacked, checked and stored; then one transaction creates the version. An upload
+   * that fails earlier leaves only unreferenced files. If an equal version exists, it is returned. The caller must
+   * ask `StudyGate` first.
+   * @throws DomainError not_found, forbidden, study_archived, too_many_versions, archive_refused, storage_full,
+   * too_large, malformed_body
    */
   async execute({ studyId, caller, archive }: UploadVersion): Promise<{
     id: string;
@@ -57,7 +57,7 @@ export class UploadVersionHandler implements ICommandHandler<UploadVersion> {
     return this.unitOfWork.run(
       (tx) =>
         this.write(tx, studyId, caller.person.account_id, { name, files, archiveNotes, report }),
-      // All uploads wait in one line, in which they check the storage of the owner, and hold no other turn.
+      // All uploads wait in one queue, in which they check the owner's quota, and hold no other turn.
       { requestId: caller.request_id, turn: 'study-versions' },
     );
   }

@@ -4,7 +4,7 @@ import type { Snapshot } from '../../platform/db/snapshot';
 /** The role that reads research data and nothing else (docs/architecture.md). */
 const role = 'commonlab_export';
 
-/** These versions with the paths of their files, by hash; without one that was deleted meanwhile. */
+/** These versions with the paths of their files, by hash; without versions that were deleted meanwhile. */
 export const bundledVersions = (
   snapshot: Snapshot,
   versionIds: readonly string[],

@@ -5,8 +5,8 @@ import { filesBeforehand } from './files-beforehand.read';
 
 /**
  * The bytes that a participant loads before a study of this version begins: pages, scripts, styles and fonts, and the
- * files that are loaded beforehand, as the study says if it uses this version. The player of a study that is made
- * with the builder loads all of its files.
+ * preloaded files, as the study's settings say if it uses this version. The player of a study that is made with the
+ * builder loads all of its files.
  */
 export async function bytesBeforehand(
   source: DataSource,

@@ -2,8 +2,8 @@ const minute = 60_000;
 const hour = 60 * minute;
 
 /**
- * Pauses after a check in which a file was stopped: short at first, since the machine may have been busy;
- * longer each time for a file that is stopped again.
+ * Pauses after a check in which a file was stopped: short at first, since the machine may have been busy, and longer
+ * after each further stop.
  */
 const pauses = [5 * minute, 30 * minute, 3 * hour, 24 * hour, 7 * 24 * hour];
 
@@ -34,7 +34,7 @@ export interface CheckState {
 }
 
 /**
- * A check is under way until its time limit: a worker that died during a check leaves the row unchanged. A
+ * Whether a check counts as running: until its time limit, since a worker that died leaves the row unchanged. A
  * version whose check failed and that has no report counts as stopped.
  */
 export function checkOf(

@@ -11,9 +11,9 @@ import { hostedSettingsIn } from '../../studies/hosted-settings.read';
 import { entryPath } from '../timeline-files/folder.rule';
 
 /**
- * The runtime with what was not sent: as the study has it, or as the version's report says.
- * @throws DomainError validation_failed where the study has no such version, its report is not made yet, or
- * no page of it can begin
+ * Completes a runtime: fields that were not sent come from the study, or from the version's report.
+ * @throws DomainError validation_failed where the study has no such version, its report is not made yet, or no page
+ * of it can be the first one
  */
 export async function completedRuntime(
   tx: Transaction,

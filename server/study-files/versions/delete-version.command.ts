@@ -21,8 +21,8 @@ export class DeleteVersionHandler implements ICommandHandler<DeleteVersion> {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
   /**
-   * Its previews end with it; its contents are swept later, where nothing else has them. The lock
-   * on the study excludes that it is set to this version, or launched with it, meanwhile.
+   * Also ends its previews; its contents are deleted later, if nothing else refers to them. The study is locked, so
+   * that it cannot start to use this version, or be launched with it, meanwhile.
    * @throws DomainError not_found, forbidden, version_in_use
    */
   async execute({ studyId, versionId, caller }: DeleteVersion): Promise<void> {

@@ -1,6 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import type { DataSource } from 'typeorm';
-import { mostBeforehand, type HostedRuntime } from '../../../contracts/study-files/hosted-runtime';
+import {
+  mostPreloadedFiles,
+  type HostedRuntime,
+} from '../../../contracts/study-files/hosted-runtime';
 import type { StartedRun } from '../../../contracts/runtime/runtime';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { indexesOfUnknownNames } from './names-of-nothing.rule';
@@ -9,16 +12,16 @@ type Files = StartedRun['files'];
 type Source = Pick<DataSource, 'query'>;
 type Chosen = Pick<HostedRuntime, 'kind' | 'version_id' | 'beforehand'>;
 
-/** The limits of one version: on a slow line, a participant waits for its files. */
-const most = { bytes: 50_000_000, files: mostBeforehand };
-/** A version never changes. While one is read for the first time, all who ask wait for that reading. */
+/** The limits of preloading for one version: on a slow connection, a participant waits for these files. */
+const most = { bytes: 50_000_000, files: mostPreloadedFiles };
+/** Cache of a version's files, which never change. Simultaneous callers share the first read. */
 const known = new LRUCache<string, Promise<Files>>({ max: 100 });
 
 /**
- * The files that the page around a study loads before it begins: those that pages ask for while they run (pictures,
- * sound, films and tables of stimuli), or those that its researchers name. If they are too many, only the smallest
- * are loaded before; the others are loaded when a page requests them (docs/studies-that-run-here.md). For studies
- * made with the builder there are none, since the player loads their files itself.
+ * The files that the page around a study preloads: those that pages request while they run (pictures, sound, videos
+ * and tables of stimuli), or those that its researchers name. If they are too many, only the smallest are preloaded;
+ * the others are loaded when a page requests them (docs/studies-that-run-here.md). For studies made with the
+ * builder there are none, since the player loads their files itself.
  * @param source must not be a transaction, so that participants who start at the same time wait for no lock
  */
 export async function filesBeforehand(
@@ -32,12 +35,15 @@ export async function filesBeforehand(
   if (before) return before;
   const read = chosenFiles(source, version_id, named === 'all' ? null : named);
   known.set(key, read);
-  // A reading that failed is none: the next start reads again.
+  // A failed read is not cached, so that the next start reads again.
   read.catch(() => known.get(key) === read && known.delete(key));
   return read;
 }
 
-/** @param named by its researchers; what browsers load before a page's scripts run is not among them */
+/**
+ * @param named files and folders that its researchers named; what browsers load before a page's scripts run is not
+ * included
+ */
 const chosenFiles = (
   source: Source,
   versionId: string,
@@ -64,7 +70,7 @@ function isNamed(path: string, names: string): string {
     WHERE right(n.name, 1) = '/' AND starts_with(${path}, n.name)))`;
 }
 
-/** @returns the places of names under which the version has no file */
+/** @returns the indexes of names for which the version has no file */
 export async function namesOfNothing(
   tx: Transaction,
   versionId: string,

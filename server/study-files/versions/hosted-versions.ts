@@ -14,13 +14,13 @@ interface Found {
   sha256: string;
   has_entry: boolean;
   has_timeline: boolean;
-  /** The facts in its report, which does not exist for a moment after a large upload. */
+  /** Facts from its report, which does not exist immediately after a large upload. */
   shares: boolean;
   frames: boolean;
   code_free: boolean;
 }
 
-/** The version as it is, or the field of the runtime that is wrong. */
+/** The version, or the field of the runtime that is wrong. */
 async function versionOf(tx: Transaction, studyId: string, runtime: GivenHostedRuntime) {
   const [version] = await tx.query<Found>(
     `SELECT v.sha256, f.path IS NOT NULL AS has_entry,
@@ -52,8 +52,7 @@ async function versionOf(tx: Transaction, studyId: string, runtime: GivenHostedR
 }
 
 /**
- * Whether the study has no code of its own: a page other than the builder's, or values of conditions, could contain
- * code.
+ * Whether the study has no custom code: a page other than the builder's, or values of conditions, could contain code.
  */
 const isCodeFree = ({ kind, entry, conditions }: GivenHostedRuntime, version: Found): boolean =>
   kind === 'builder' &&
@@ -116,7 +115,7 @@ export const hostedVersions: HostedVersions = {
   },
 };
 
-/** Called at a launch, in its transaction: the version that participants run from now on is never deleted. */
+/** Called at a launch, in its transaction: marks the version as launched, so that it is never deleted. */
 export async function freezeVersion(tx: Transaction, versionId: string): Promise<void> {
   await tx.query('UPDATE research.study_version SET frozen = true WHERE id = $1 AND NOT frozen', [
     versionId,

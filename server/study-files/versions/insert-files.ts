@@ -2,7 +2,7 @@ import type { Transaction } from '../../platform/db/unit-of-work';
 import type { ManifestFile } from './manifest';
 import { mimeTypeOf } from './mime-type';
 
-/** The files of a new version, whose contents are kept. */
+/** Inserts the files of a new version, whose contents are already stored. */
 export async function insertFiles(
   tx: Transaction,
   versionId: string,

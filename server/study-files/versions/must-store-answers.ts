@@ -5,7 +5,7 @@ import type { Study } from '../../studies/study.entity';
 
 interface Known {
   is_made: boolean;
-  /** Whether, by the report, no answer would be stored, or the study would not come to its end. */
+  /** Whether, according to the report, no answers would be stored, or the study would not end. */
   no_rows: boolean | null;
   no_end: boolean | null;
   rehearsed_answers: boolean;
@@ -13,9 +13,9 @@ interface Known {
 }
 
 /**
- * Checked before a launch: answers of participants must be stored, and they must be able to complete. Where
- * the version's report denies this, a rehearsal must have shown the contrary. Where a rehearsal came to its
- * end and none has stored an answer, that outranks the report: a rehearsal must store answers first.
+ * Checked before a launch: answers of participants must be stored, and they must be able to complete. If the
+ * version's report denies this, a rehearsal must have shown the opposite. If a rehearsal reached its end and none has
+ * stored an answer, this takes precedence over the report: a rehearsal must store answers first.
  * @throws DomainError rehearsal_missing; unavailable while the report is being made
  */
 export async function mustStoreAnswers(tx: Transaction, runtime: Study['runtime']): Promise<void> {
@@ -28,7 +28,7 @@ export async function mustStoreAnswers(tx: Transaction, runtime: Study['runtime'
     [runtime.version_id],
   );
   if (version?.is_made === false) throw new DomainError('unavailable');
-  // A rehearsal keeps no recordings, so of a study that records with a device its silence says nothing.
+  // A rehearsal stores no recordings, so a recording study without stored answers proves nothing.
   const known = version && { ...version, records_device: runtime.needs.length > 0 };
   if (known && !storesAnswers(known)) throw new DomainError('rehearsal_missing');
 }

@@ -1,6 +1,6 @@
 /**
- * The places of names that are neither a path nor, with a slash at the end, a folder of these paths. It
- * visits each path once, whatever the number of names: there may be thousands of both.
+ * The indexes of names that are neither one of these paths nor (with a trailing slash) a folder of them. It visits
+ * each path once, whatever the number of names: there may be thousands of both.
  */
 export function indexesOfUnknownNames(
   names: readonly string[],

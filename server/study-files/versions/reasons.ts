@@ -5,9 +5,9 @@ import { DomainError } from '../../platform/errors/errors';
 import type { Study } from '../../studies/study.entity';
 
 /**
- * Checked before the launch of an anonymous session: researchers must give reasons if the code, by its
- * report, reads something of a browser or connects past its policy; participants read the reasons. Reports
- * from before this check need none.
+ * Checked before the launch of an anonymous session: researchers must give reasons if the report finds that the code
+ * reads something that identifies a browser, or connects past its policy; participants read the reasons. Reports from
+ * before this check existed need none.
  * @throws DomainError reasons_missing; unavailable while the report is being made
  */
 export async function requireReasonsForReportedReads(
@@ -20,8 +20,8 @@ export async function requireReasonsForReportedReads(
 }
 
 /**
- * The same before a study is reviewed, since a reason that is given later would change what was approved. A report that is
- * being made asks for none yet.
+ * The same check before a review, since a reason added later would change what was approved. While the report is
+ * still being made, no reason is required.
  * @throws DomainError reasons_missing
  */
 export async function requireKnownReasons(

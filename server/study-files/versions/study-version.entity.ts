@@ -38,7 +38,7 @@ export class StudyVersion {
   @Column('text') name!: string;
   @Column('integer') files!: number;
   @Column('integer') bytes!: number;
-  /** Paths of the archive that are no files of the study. */
+  /** Further notes about the archive for its report, such as guessed names. */
   @Column('jsonb') left_out!: string[];
   /** Further notes of its report about the archive, such as names that were guessed. */
   @Column('jsonb', { default: [] }) archive_notes!: ArchiveNotes['notes'];
@@ -48,7 +48,7 @@ export class StudyVersion {
   @Column('integer', { nullable: true }) warnings!: number | null;
   /** The report on the version; null until a worker has made it. */
   @Column('jsonb', { nullable: true }) report!: VersionReport | null;
-  /** A file of it was stopped: what its report says of its kind may be wrong. */
+  /** Whether the check of a file was stopped, so that the reported kind may be wrong. */
   @Column('boolean', { default: false }) stopped!: boolean;
   /** How often the version was checked since its upload, or since its researchers last requested a check. */
   @Column('integer', { default: 0 }) looks!: number;
@@ -59,8 +59,8 @@ export class StudyVersion {
   /** The kind that its researchers state, as long as a file is stopped. */
   @Column('text', { nullable: true }) said_kind!: VersionView['kind'];
   /**
-   * Whether it was published here from a timeline without code of its researchers (timeline-files/own-code.rule.ts).
-   * False for versions from before this field existed, until the same timeline is published again.
+   * Whether it was published here from a timeline without custom code (timeline-files/own-code.rule.ts). False for
+   * versions from before this field existed, until the same timeline is published again.
    */
   @Column('boolean', { default: false }) code_free!: boolean;
   /**
@@ -69,7 +69,7 @@ export class StudyVersion {
    */
   @Column('boolean', { default: false }) rehearsed_answers!: boolean;
   @Column('boolean', { default: false }) rehearsed_end!: boolean;
-  /** A session was launched with it: it is kept for ever. */
+  /** Whether a session was launched with it: then it is never deleted. */
   @Column('boolean', { default: false }) frozen!: boolean;
   /** An account: no foreign key, so that research outlives identity (docs/domain.md, 4). */
   @Column('uuid') created_by!: string;

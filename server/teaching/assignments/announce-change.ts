@@ -2,7 +2,7 @@ import type { Transaction } from '../../platform/db/unit-of-work';
 import { classroomChanged, classroomsChanged } from '../model/classroom-changed';
 import type { AssignmentPlace } from './managed-assignment';
 
-/** Says that the assignments of a classroom, or of all classrooms of a course, have changed. */
+/** Notifies open pages that the assignments of a classroom, or of all classrooms of a course, have changed. */
 export async function announceChange(tx: Transaction, place: AssignmentPlace): Promise<void> {
   if (place.classroomId === null) return classroomsChanged(tx, place.course.id);
   classroomChanged(tx, place.classroomId);

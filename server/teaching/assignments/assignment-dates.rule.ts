@@ -5,9 +5,9 @@ export interface AssignmentDates {
 }
 
 /**
- * Why an assignment cannot have these dates: it is due after it opens, and a new due date lies ahead.
- * @param now null where the due date stays as it is
- * @returns the code of the refused field `due_at`; null where they are fine
+ * Why an assignment cannot have these dates: it must be due after it opens, and a new due date must be in the future.
+ * @param now null where the due date does not change
+ * @returns the error code of the field `due_at`; null where the dates are valid
  */
 export function faultOfDates(
   { opens_at, due_at }: AssignmentDates,

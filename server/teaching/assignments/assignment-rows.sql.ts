@@ -13,7 +13,7 @@ export interface AssignmentListRow {
   opens_at: Date | null;
   due_at: Date | null;
   created_at: Date;
-  /** Of the course in which it is worth something. */
+  /** The credits per hour of the course in which it counts. */
   credits_per_hour: number | null;
   study_id: string | null;
   study_title: string | null;
@@ -29,10 +29,11 @@ export interface AssignmentListRow {
 }
 
 /**
- * $1 a classroom or null, $2 its course or null, $3 the key of the student who asks, or null; $4 a moment at which the
- * assignments are open, or null for all; $5 one of them, or null; $6 and $7 due date and id after which the page
- * begins; $8 how many. The study is in the words of its newest public launch; one that was never launched has a title
- * as long as an instructor of the classroom may read it. A template has its title as long as it is shared with the classroom.
+ * $1 a classroom or null, $2 its course or null, $3 the key of the requesting student, or null; $4 a time at which
+ * the assignments are open, or null for all; $5 one assignment, or null; $6 and $7 due date and id after which the
+ * page begins; $8 how many. The study's title is that of its newest public launch; one that was never launched has a
+ * title as long as an instructor of the classroom may read it. A template has its title as long as it is shared with
+ * the classroom.
  */
 export const readAssignments = prepared<AssignmentListRow>(
   'assignments',

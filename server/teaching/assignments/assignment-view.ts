@@ -2,7 +2,10 @@ import type { Assignment } from '../../../contracts/teaching/assignments';
 import { creditOf, quartersOf } from '../../../contracts/teaching/credit.rule';
 import type { AssignmentListRow } from './assignment-rows.sql';
 
-/** An assignment as the contract has it. @param isStudent whether to leave out how many submissions wait */
+/**
+ * Converts an assignment to the contract's format.
+ * @param isStudent whether to leave out how many submissions wait
+ */
 export const viewOf = (row: AssignmentListRow, isStudent: boolean): Assignment => ({
   _id: row.id,
   kind: row.kind,
@@ -24,8 +27,8 @@ const studyOf = ({ study_id, study_title }: AssignmentListRow): Assignment['stud
   study_id === null || study_title === null ? null : { _id: study_id, title: study_title };
 
 /**
- * Equal minutes are worth the same, whether a study or an alternative takes them. Building a study is worth none by itself:
- * no minutes say how long it takes.
+ * Equal minutes are worth the same, whether a study or an alternative takes them. Building a study gives no credit by
+ * itself, since its duration is not stated.
  */
 function creditsOf(row: AssignmentListRow): number | null {
   if (row.credits_per_hour === null) return null;

@@ -10,7 +10,7 @@ import { faultOfDates } from './assignment-dates.rule';
 import { mustHaveNoSubmissions } from './has-submissions';
 import { managedAssignment, mustBeInUse, type AssignmentPlace } from './managed-assignment';
 
-/** Answers with the place of the assignment. */
+/** Returns the place of the assignment. */
 export class ChangeAssignment extends Command<AssignmentPlace> {
   constructor(
     readonly id: string,
@@ -69,6 +69,6 @@ export class ChangeAssignmentHandler implements ICommandHandler<ChangeAssignment
   }
 }
 
-/** @param given undefined where it stays, null where there is none any more */
+/** @param given undefined for no change, null to remove the date */
 const changed = (given: string | null | undefined, before: Date | null): Date | null =>
   given === undefined ? before : given === null ? null : new Date(given);

@@ -17,10 +17,10 @@ import {
   type AssignmentPlace,
 } from './managed-assignment';
 
-/** Answers with its id. */
+/** Returns the assignment's id. */
 export class CreateAssignment extends Command<string> {
   constructor(
-    /** A course has alternatives only. */
+    /** An assignment of a course is always an alternative. */
     readonly place: { readonly classroom: string } | { readonly course: string },
     readonly terms: z.output<typeof NewAssignment>,
     readonly caller: Caller,

@@ -3,8 +3,8 @@ import { DomainError } from '../../platform/errors/errors';
 import { teachingTexts } from '../teaching-texts';
 
 /**
- * Refuses to change what students have worked by. The assignment is locked, so that no submission comes until the
- * transaction ends.
+ * Refuses to change an assignment to which students have submitted work. The caller must have locked the assignment,
+ * so that no submission arrives until the transaction ends.
  * @throws DomainError illegal_transition where there is a submission
  */
 export async function mustHaveNoSubmissions(tx: Transaction, assignmentId: string): Promise<void> {

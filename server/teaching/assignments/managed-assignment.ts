@@ -17,7 +17,10 @@ interface AssignmentTerms extends AssignmentDates {
   readonly kind: AssignmentKind;
   readonly minutes: number | null;
 }
-/** Where an assignment is: its classroom and that one's course, or its course; locked until the transaction ends. */
+/**
+ * Where an assignment belongs: its classroom and that classroom's course, or only its course; locked until the
+ * transaction ends.
+ */
 export type AssignmentPlace =
   | {
       readonly classroomId: string;
@@ -27,8 +30,8 @@ export type AssignmentPlace =
   | { readonly classroomId: null; readonly course: CourseRow; readonly state: CourseState };
 
 /**
- * An assignment that the person may change, locked with its place: its classroom, or the course of an alternative that
- * is there in all its classrooms. Submissions wait until the transaction ends.
+ * An assignment that the person may change, locked together with its classroom, or with the course for an alternative
+ * of all classrooms. Submissions wait until the transaction ends.
  * @throws DomainError not_found; forbidden for members who only read it; second_factor_missing
  */
 export async function managedAssignment(
@@ -62,7 +65,8 @@ export async function managedClassroom(
   const seen = await classroomOf(tx, 'manage', classroomId, accountId);
   const course = seen.course_id === null ? null : await lockedCourse(tx, seen.course_id);
   const { course_id, state } = await classroomOf(tx, 'manage', classroomId, accountId, true);
-  // Another instructor has moved it meanwhile, to a course that is locked late: a deadlock repeats the transaction.
+  // Another instructor has moved it meanwhile to a course that is locked late: after a deadlock the transaction is
+  // repeated.
   if (course_id !== seen.course_id) return managedClassroom(tx, classroomId, accountId);
   return { classroomId, course, state };
 }
@@ -89,7 +93,7 @@ export async function managedCourse(
   return { classroomId: null, course, state: course.state };
 }
 
-/** @throws DomainError classroom_closed, course_closed: after the end of a place, its assignments stay as they are */
+/** @throws DomainError classroom_closed, course_closed: assignments of a closed classroom or course cannot change */
 export function mustBeInUse({ classroomId, state }: AssignmentPlace): void {
   if (state !== 'closed' && state !== 'archived') return;
   throw new DomainError(classroomId === null ? 'course_closed' : 'classroom_closed');

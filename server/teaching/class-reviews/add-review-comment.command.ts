@@ -11,7 +11,7 @@ import { classroomChanged } from '../model/classroom-changed';
 import { commentsOf } from './review-comments';
 import { reviewedStudy } from './reviewed-study';
 
-/** Answers with the comment. */
+/** Returns the comment. */
 export class AddReviewComment extends Command<ReviewComment> {
   constructor(
     readonly studyId: string,
@@ -34,7 +34,7 @@ export class AddReviewCommentHandler implements ICommandHandler<AddReviewComment
     const { account_id } = caller.person;
     return this.unitOfWork.run(
       async (tx) => {
-        // The lock makes one wait for the other, so that they are counted one after the other.
+        // The lock serializes simultaneous calls, so that they are counted one after the other.
         const { study, own } = await reviewedStudy(tx, studyId, account_id, true);
         await mustHaveRoom(tx, studyId, own);
         const id = timeOrderedId();

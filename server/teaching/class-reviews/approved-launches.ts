@@ -7,8 +7,8 @@ import { stepsOf } from './review-steps';
 import { mustStayOpen } from './reviewed-study';
 
 /**
- * Lets a study of a class be launched as an instructor has approved it, while its classroom is open. The launch holds the
- * study's row, for which a decision waits; the classroom's is held here, for which who closes it waits.
+ * Lets a class study be launched as an instructor has approved it, while its classroom is open. The launch has
+ * locked the study's row, so that a decision waits; this locks the classroom's row, so that closing it waits.
  */
 @Injectable()
 export class ApprovedLaunches implements ReviewKeeper {

@@ -4,15 +4,15 @@ import type { Transaction } from '../../platform/db/unit-of-work';
 import { publishVersion } from '../../studies/consents/publish-version';
 import { validConsent } from '../../studies/consents/valid-consent';
 import { writtenConsent } from '../../studies/consents/written-consent';
-import { cutTitle } from '../../platform/i18n/cut-title';
+import { truncatedTitle } from '../../platform/i18n/cut-title';
 import type { StudyOfClass } from '../../studies/classes/studies-of-class';
 import { classConsentSql } from '../model/class-consent';
 import { teachingTexts } from '../teaching-texts';
 
 /**
- * Puts the consent form of the class in force for one of its studies, unless the form in force has the same words. Where the
- * answers of several groups are put together, it says so. The caller has locked the study.
- * @param language of who submits the study
+ * Puts the class's consent form in force for one of its studies, unless the form in force has the same text. Where
+ * the data of several groups are pooled, the form says so. The caller must have locked the study.
+ * @param language of the person who submits the study
  * @throws DomainError consent_missing where the class has no form
  */
 export async function putClassFormInForce(
@@ -30,7 +30,7 @@ export async function putClassFormInForce(
   if (!room?.text) throw new DomainError('consent_missing');
   const { t } = teachingTexts.in(language);
   const form = writtenConsent({
-    title: cutTitle(t('class_consent.title', { classroom: room.title })),
+    title: truncatedTitle(t('class_consent.title', { classroom: room.title })),
     body_markdown: room.pooled ? `${room.text}\n\n${t('class_consent.pooled')}` : room.text,
   });
   const inForce = await validConsent(tx, study.id);

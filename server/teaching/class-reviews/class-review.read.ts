@@ -21,7 +21,7 @@ interface StoredReview {
   decision_words: string | null;
 }
 
-/** The review of a study of a class, for who builds it and for the staff of the classroom. */
+/** Reads the review of a class study, for its builders and the classroom's staff. */
 @Injectable()
 export class ClassReviewRead {
   constructor(private readonly unitOfWork: UnitOfWork) {}

@@ -9,7 +9,7 @@ import { classroomOf } from '../model/membership';
 import { builderNamesSql } from './builders.sql';
 import { reviewState, approvalInForce, type ReviewStep } from './review-state.rule';
 
-/** What is known of a study beside its own row. */
+/** What is read about a study in addition to its own row. */
 interface Row {
   id: string;
   builders: string[];
@@ -18,7 +18,7 @@ interface Row {
   pooled: boolean;
   /** The newest first. */
   reviews: (ReviewStep & { at: number })[];
-  /** The session that recruits, and the words of its launch. */
+  /** The session that recruits, and the texts of its launch. */
   session_id: string | null;
   launched: Launched | null;
 }
@@ -28,15 +28,16 @@ interface Launched {
   offers_credit: boolean;
 }
 
-/** The studies of a class as one of its members sees them (docs/domain.md, 8). */
+/** Lists the class studies as one of its members may see them (docs/domain.md, 8). */
 @Injectable()
 export class ClassStudiesRead {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
   /**
-   * Students find their own, and those that recruit, in the words of their launch; none recruits in a classroom that is not
-   * open. Staff finds all, without a session: nothing here tells that a person takes part.
-   * @throws DomainError not_found for who is no member
+   * Students get their own studies, and those that recruit, with the texts of their launch; none recruits in a
+   * classroom that is not open. Staff get all studies, without the session, so that nothing reveals whether a person
+   * takes part.
+   * @throws DomainError not_found for people who are not members
    */
   ofClassroom(classroomId: string, accountId: string): Promise<ClassStudy[]> {
     return this.unitOfWork.run(async (tx) => {
@@ -77,7 +78,7 @@ const rowsOf = (tx: Transaction, classroomId: string, accountId: string): Promis
     [classroomId, accountId],
   );
 
-/** As who builds it, and staff, see a study. */
+/** The full view of a study, for its builders and the staff. */
 async function whole(
   tx: Transaction,
   study: StudyOfClass,
@@ -96,7 +97,7 @@ async function whole(
   };
 }
 
-/** As students see a study that others build: what its session froze. */
+/** The view of a study that others build, for students: what its session froze. */
 const recruiting = (study: StudyOfClass, row: Row, launched: Launched): ClassStudy => ({
   ...common(study, row),
   title: launched.title,
@@ -117,7 +118,7 @@ const common = (study: StudyOfClass, row: Row) => ({
   created_at: study.created_at.toISOString(),
 });
 
-/** Only an approval is compared with what the study is now; '' for all others. */
+/** The digest of the study now, computed only if it was approved, for comparison; '' otherwise. */
 async function presentDigest(
   tx: Transaction,
   study: StudyOfClass,

@@ -35,10 +35,10 @@ export class DecideReviewHandler implements ICommandHandler<DecideReview> {
   ) {}
 
   /**
-   * Approves what waits, or asks for changes; by asking for changes an instructor also takes back the newest approval. A
-   * launch of the study waits, or has ended before.
-   * @throws DomainError not_found, forbidden, illegal_transition where nothing waits; version_changed where the instructor has
-   * read something else than what was submitted, or the study has changed since
+   * Approves the waiting submission, or asks for changes; asking for changes also revokes the newest approval. A
+   * simultaneous launch waits for this transaction, or has finished before it.
+   * @throws DomainError not_found, forbidden, illegal_transition where no submission waits; version_changed where the
+   * instructor has read another content than the submitted one, or the study has changed since
    */
   execute({ studyId, decision, caller }: DecideReview): Promise<void> {
     const { account_id } = caller.person;
@@ -63,7 +63,7 @@ export class DecideReviewHandler implements ICommandHandler<DecideReview> {
   }
 }
 
-/** @returns the id of what was decided */
+/** @returns the id of the submission that was decided */
 async function decide(
   tx: Transaction,
   id: string,
@@ -77,7 +77,9 @@ async function decide(
   return id;
 }
 
-/** What was decided stays as it is; asking for changes now is a further row, of the same content. */
+/**
+ * Revokes an approval. The decided row stays unchanged; asking for changes adds a further row with the same content.
+ */
 async function takeBack(
   tx: Transaction,
   approved: string,

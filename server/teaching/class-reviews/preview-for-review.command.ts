@@ -28,8 +28,8 @@ export class PreviewForReviewHandler implements ICommandHandler<PreviewForReview
   ) {}
 
   /**
-   * An address at which the newest submission runs as it was submitted, with the hosts that it named then; before the first
-   * one, the study as it is.
+   * Creates an address at which the newest submission runs as it was submitted, with the external hosts that it
+   * declared then; before the first submission, the study as it is.
    * @throws DomainError not_found; runtime_missing where there is no version, or it was deleted
    */
   execute({ studyId, accountId }: PreviewForReview) {

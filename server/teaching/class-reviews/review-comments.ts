@@ -6,8 +6,8 @@ import type { StudyOfClass } from '../../studies/classes/studies-of-class';
 type Row = Omit<ReviewComment, 'created_at'> & { created_at: Date };
 
 /**
- * The comments on a study of a class, in the order in which they were written.
- * @param only the id of one of them
+ * The comments on a class study, in the order in which they were written.
+ * @param only the id of one comment
  */
 export async function commentsOf(
   on: Pick<Transaction, 'query'>,

@@ -10,7 +10,7 @@ import type { StoredReviewContent } from '../model/class-review.entity';
 import { teachingTexts } from '../teaching-texts';
 import { runtimeLines } from './runtime-lines.rule';
 
-/** What a launch would freeze now, in the form in which it is stored with a submission; and its digest. */
+/** What a launch would freeze now, in the form stored with a submission, and its digest. */
 export interface PresentContent {
   readonly digest: string;
   readonly content: StoredReviewContent;
@@ -18,7 +18,7 @@ export interface PresentContent {
 
 /**
  * Reads what a launch of the study would freeze now.
- * @param study its row, which the caller has locked where the content must still hold afterwards
+ * @param study its row, which the caller must lock if the content must not change afterwards
  */
 export async function presentContent(
   tx: Transaction,
@@ -48,7 +48,7 @@ export async function presentContent(
   return { digest, content };
 }
 
-/** A stored content as the contract has it, in the language of its reader. */
+/** Converts a stored content to the contract's format, in the reader's language. */
 export const contentIn = (
   { runtime, ...content }: StoredReviewContent,
   language: Language,

@@ -25,7 +25,7 @@ interface ExportedComment {
 }
 
 const from = `FROM identity.class_review r JOIN identity.classroom c ON c.id = r.classroom_id`;
-/** A moment in UTC, as ISO 8601. */
+/** SQL for a timestamp as ISO 8601 in UTC. */
 const moment = (column: string) =>
   `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
 
@@ -53,7 +53,7 @@ const comments = (snapshot: Snapshot, accountId: string): PagedRows['pages'] =>
     [accountId],
   );
 
-/** What the account submitted for review, what it decided, and its comments. */
+/** Data export: what the account submitted for review, what it decided, and its comments. */
 export const reviewSections: readonly ExportSection[] = [
   { name: 'class_reviews', read: submissions },
   { name: 'class_review_decisions', read: decisions },

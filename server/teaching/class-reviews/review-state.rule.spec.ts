@@ -9,7 +9,7 @@ const steps = (text: string): ReviewStep[] =>
         return { state, digest };
       });
 
-describe('The review of a study of a class', () => {
+describe('compares with one approval: the newest that counts', () => {
   it.each([
     ['', 'a', 'none', 'review_needed'],
     ['submitted a', 'a', 'submitted', 'review_needed'],
@@ -20,12 +20,12 @@ describe('The review of a study of a class', () => {
     ['approved a', 'b', 'changed', 'version_changed'],
     ['approved b, changes_asked a', 'b', 'approved', null],
     ['approved a, changes_asked a', 'a', 'approved', null],
-    // The approval of what the study is counts, whatever waits or was refused of something else.
+    // The approval of the current content counts, whatever waits or was refused for another content.
     ['submitted b, approved a', 'a', 'submitted', null],
     ['submitted b, approved a', 'b', 'submitted', 'version_changed'],
     ['changes_asked b, approved a', 'a', 'approved', null],
     ['changes_asked b, approved a', 'b', 'changes_asked', 'version_changed'],
-    // An approval that was taken back counts no more; nor does an older one.
+    // An approval that was revoked no longer counts; neither does an older one.
     ['changes_asked a, approved a', 'a', 'changes_asked', 'review_needed'],
     ['changes_asked a, approved a', 'b', 'changes_asked', 'review_needed'],
     ['submitted a, changes_asked a, approved a', 'a', 'submitted', 'review_needed'],

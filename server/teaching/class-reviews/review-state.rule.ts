@@ -1,14 +1,14 @@
 import type { ReviewState } from '../../../contracts/teaching/class-studies';
 
-/** A submission, and what was decided about it. */
+/** A submission, and the decision about it. */
 export interface ReviewStep {
   readonly state: 'submitted' | 'changes_asked' | 'approved';
-  /** Of what was submitted (server/enrolment/launch/launch-content.ts). */
+  /** The digest of the submitted content (server/enrolment/launch/launch-content.ts). */
   readonly digest: string;
 }
 
 /**
- * The approval that counts: the newest, unless an instructor asked for changes of the same content later.
+ * Finds the valid approval: the newest one, unless an instructor asked for changes of the same content later.
  * @param steps the newest first
  */
 export function approvalInForce<Step extends ReviewStep>(steps: readonly Step[]): Step | null {
@@ -34,8 +34,9 @@ export function reviewState(steps: readonly ReviewStep[], present: string): Revi
 }
 
 /**
- * Why a study may not be launched as it is; null where it may.
- * @param steps the newest first @param present digest of what the launch freezes
+ * The error code for launching the study as it is; null where it may be launched.
+ * @param steps the newest first
+ * @param present digest of what the launch freezes
  */
 export function launchRefusal(
   steps: readonly ReviewStep[],

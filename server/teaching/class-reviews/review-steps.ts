@@ -6,7 +6,7 @@ export interface StoredStep extends ReviewStep {
   readonly id: string;
 }
 
-/** What was submitted of a study, the newest first. */
+/** The submissions of a study, the newest first. */
 export const stepsOf = (on: Pick<Transaction, 'query'>, studyId: string): Promise<StoredStep[]> =>
   on.query<StoredStep>(
     `SELECT id, state, digest FROM identity.class_review WHERE study_id = $1 ORDER BY submitted_at DESC, id DESC`,

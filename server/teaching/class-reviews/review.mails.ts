@@ -36,7 +36,7 @@ const reviewSubmitted = mailRenderer(
   }),
 );
 
-/** Not what the instructor writes: that stands where the study does. */
+/** Does not contain what the instructor wrote: that is shown on the study's page. */
 const reviewDecided = mailRenderer(
   teachingTexts,
   (t, { greeting, web }, { title, classroom, state, study_id }: AboutReview) => ({
@@ -60,7 +60,7 @@ const reviewDecided = mailRenderer(
   }),
 );
 
-/** The submission as it is now; undefined where another one has replaced it. */
+/** Reads the submission for a mail; undefined where another submission has replaced it. */
 async function aboutReview(
   { db }: MailServices,
   reviewId: string,
@@ -85,7 +85,10 @@ async function recipient(
   return row && { ...row, account_id: accountId };
 }
 
-/** Writes no mail to who is no instructor any more, nor about what another one has decided or a new submission replaced. */
+/**
+ * Mails an instructor about a submission. Sends nothing to a person who is no longer an instructor, nor about a
+ * submission that was decided or replaced.
+ */
 async function toInstructor(services: MailServices, reviewId: string, accountId: string) {
   const about = await aboutReview(services, reviewId);
   if (about?.state !== 'submitted') return null;
@@ -94,7 +97,7 @@ async function toInstructor(services: MailServices, reviewId: string, accountId:
   return renderedMail(to && { ...to, ...about }, reviewSubmitted, services.web);
 }
 
-/** Writes no mail to who builds the study no more. */
+/** Mails a builder. Sends nothing to a person who no longer builds the study. */
 async function toBuilder(services: MailServices, reviewId: string, accountId: string) {
   const about = await aboutReview(services, reviewId);
   if (!about || about.state === 'submitted') return null;

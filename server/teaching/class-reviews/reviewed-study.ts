@@ -11,7 +11,7 @@ import { roleIn } from '../../studies/study.policy';
 import { mayInClassroom } from '../model/membership';
 import { peopleEverOf } from '../withheld-names/people-ever';
 
-/** A study of a class as one of its readers finds it: who builds it, or is staff of its classroom. */
+/** A class study as one of its readers may see it: a builder, or a member of the classroom's staff. */
 export interface ReviewedStudy {
   readonly study: StudyOfClass;
   readonly classroom: {
@@ -19,15 +19,15 @@ export interface ReviewedStudy {
     readonly title: string;
     readonly state: ClassroomState;
   };
-  /** Whether the reader builds it. */
+  /** Whether the reader is one of its builders. */
   readonly own: boolean;
   /** Whether the reader may decide: an instructor who never built it, as a former student of the class may have. */
   readonly mayDecide: boolean;
 }
 
 /**
- * A study of a class whose review the account reads.
- * @param lock whether the study's row is locked until the transaction ends: no launch, change or decision meanwhile
+ * Reads a class study whose review the account may read.
+ * @param lock whether to lock the study's row until the transaction ends: no launch, change or decision meanwhile
  * @throws DomainError not_found, for an ordinary study too
  */
 export async function reviewedStudy(
@@ -63,7 +63,8 @@ export async function reviewedStudy(
 }
 
 /**
- * Checks that a classroom is open, and keeps it open until the transaction ends. Who locks a study, too, locks the study first.
+ * Checks that a classroom is open, and keeps it open until the transaction ends. A caller who also locks a study must
+ * lock the study first.
  * @throws DomainError classroom_closed
  */
 export async function mustStayOpen(tx: Transaction, classroomId: string): Promise<void> {

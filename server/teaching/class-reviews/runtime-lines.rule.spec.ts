@@ -29,7 +29,7 @@ const runtime: HostedRuntime = {
 const inEnglish = (one: Parameters<typeof runtimeLines>[0]) =>
   runtimeLines(one, teachingTexts.in('en').t);
 
-describe('How a study runs, as lines', () => {
+describe('The runtime of a study, written as lines', () => {
   it('has a line for each thing that a launch freezes', () =>
     expect(inEnglish(runtime)).toEqual([
       'Begins with index.html',
@@ -50,7 +50,7 @@ describe('How a study runs, as lines', () => {
       'Begins without files that fail to load',
     ]));
 
-  it('has none where the study runs elsewhere, or not yet', () => {
+  it('has no lines when the study runs elsewhere, or has no runtime yet', () => {
     expect(inEnglish(null)).toEqual([]);
     expect(inEnglish({ kind: 'notes', completes: 'participant' })).toEqual([]);
   });

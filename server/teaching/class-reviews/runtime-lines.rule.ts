@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Conditions } from '../../../contracts/study-files/conditions';
-import type { Beforehand, HostedRuntime } from '../../../contracts/study-files/hosted-runtime';
+import type { PreloadSettings, HostedRuntime } from '../../../contracts/study-files/hosted-runtime';
 import { isHosted } from '../../../contracts/study-files/hosted-runtime';
 import { reasonKinds } from '../../../contracts/study-files/study-findings';
 import type { Runtime } from '../../../contracts/studies/study-runtime';
@@ -8,12 +8,12 @@ import type english from '../../../locales/en/server-teaching.json';
 import type { Translate } from '../../platform/i18n/texts';
 
 type T = Translate<typeof english>;
-/** What the lines do not say, since the version, its number and its files are shown beside them. */
+/** The fields left out of the lines, since the version, its number and its files are shown beside them. */
 type ShownElsewhere = 'kind' | 'version_id' | 'sha256';
 type Shown = Omit<Extract<HostedRuntime, { kind: 'hosted' }>, ShownElsewhere>;
 type Lines = { [Field in keyof Required<Shown>]: (value: Shown[Field], t: T) => string[] };
 
-/** One entry for each field: a new one does not compile without its lines. */
+/** One entry per field: a new field does not compile without its lines. */
 const lines: Lines = {
   entry: (page, t) => [t('runtime.entry', { page })],
   resume: ({ mode, hours }, t) => [t(`runtime.resume_${mode}`, { hours })],
@@ -34,8 +34,8 @@ const lines: Lines = {
 };
 
 /**
- * How a study runs, as lines of text: all that a launch freezes of it but its version. Empty for a study that does not run on
- * this server's own pages.
+ * Describes how a study runs, as lines of text: all that a launch freezes of the runtime except its version. Empty
+ * for a study that does not run on this server's own pages.
  */
 export function runtimeLines(runtime: z.output<typeof Runtime> | null, t: T): string[] {
   if (!isHosted(runtime)) return [];
@@ -56,7 +56,7 @@ function linesOfConditions({ draw, repeats, blinded, cells }: Conditions, t: T):
   ];
 }
 
-function linesOfBeforehand({ files, begins_without }: Beforehand, t: T): string[] {
+function linesOfBeforehand({ files, begins_without }: PreloadSettings, t: T): string[] {
   return [
     ...(Array.isArray(files)
       ? files.map((path) => t('runtime.beforehand_file', { path }))

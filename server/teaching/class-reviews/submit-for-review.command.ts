@@ -34,11 +34,11 @@ export class SubmitForReviewHandler implements ICommandHandler<SubmitForReview> 
   ) {}
 
   /**
-   * Submits a study as a launch would freeze it now, under the consent form of its class. A submission that waits is replaced
-   * where the study has changed since. The caller must ask `StudyGate` first.
-   * @throws DomainError not_found, forbidden (who does not edit it, or builds in the class no more), not_class_study,
-   * study_archived, classroom_closed, runtime_missing, reasons_missing, consent_missing; illegal_transition where
-   * the same waits already or is approved
+   * Submits a study as a launch would freeze it now, under the consent form of its class. If the study has changed, a
+   * waiting submission is replaced. The caller must ask `StudyGate` first.
+   * @throws DomainError not_found; forbidden for a caller who does not edit it or no longer builds in the class;
+   * not_class_study, study_archived, classroom_closed, runtime_missing, reasons_missing, consent_missing;
+   * illegal_transition where the same content already waits or is approved
    */
   execute({ studyId, words, caller }: SubmitForReview): Promise<void> {
     const { account_id } = caller.person;

@@ -14,7 +14,7 @@ import { mayFollow } from '../model/states.rule';
 
 type Change = Input<typeof changeClassroom>['body'];
 
-/** What is absent stays as it is. */
+/** Fields that are absent do not change. */
 export class ChangeClassroom extends Command<void> {
   constructor(
     readonly classroomId: string,
@@ -33,10 +33,10 @@ export class ChangeClassroomHandler implements ICommandHandler<ChangeClassroom> 
   ) {}
 
   /**
-   * A course that is not offered takes no classroom, and opens none.
-   * @throws DomainError not_found, forbidden, illegal_transition, course_closed, alternative_missing where the open
-   * course that the classroom would leave has no other alternative, or its students would have none; consent_missing where
-   * its students would build without a form; validation_failed where there is no such course
+   * A course that is not offered accepts no new classroom, and its classrooms cannot be opened.
+   * @throws DomainError not_found, forbidden, illegal_transition, course_closed; alternative_missing where the open
+   * course that the classroom would leave has no other alternative, or its students would have none; consent_missing
+   * where its students would build without a consent form; validation_failed where there is no such course
    */
   async execute({ classroomId, change, caller }: ChangeClassroom): Promise<void> {
     const { account_id } = caller.person;
@@ -46,13 +46,13 @@ export class ChangeClassroomHandler implements ICommandHandler<ChangeClassroom> 
         const seen = await classroomOf(tx, 'manage', classroomId, account_id);
         const courseId = change.course_id === undefined ? seen.course_id : change.course_id;
         const isMoved = courseId !== seen.course_id;
-        // Courses before classrooms, as all who lock both.
+        // Locks courses before classrooms, like all code that locks both.
         const courses = [seen.course_id, courseId].filter((id) => id !== null);
         await lockCourses(tx, courses, isMoved || change.state === 'open' ? courseId : null);
         const room = await classroomOf(tx, 'manage', classroomId, account_id, true);
         const state = change.state ?? room.state;
         const isLegal = state === room.state || mayFollow(room.state, state);
-        // Another instructor may have moved it meanwhile, to a course that is not locked here.
+        // Another instructor may have moved the classroom meanwhile to a course that is not locked here.
         if (!isLegal || room.state === 'archived' || room.course_id !== seen.course_id)
           throw new DomainError('illegal_transition', { from: room.state });
         if (isMoved) await move(tx, room, courseId);
@@ -69,7 +69,10 @@ export class ChangeClassroomHandler implements ICommandHandler<ChangeClassroom> 
   }
 }
 
-/** Only a draft changes its course: it has no students yet, whose credit would belong to the former one. */
+/**
+ * Moves a classroom to another course. Only a draft can move: it has no students yet, whose credit would belong to
+ * the former course.
+ */
 async function move(tx: Transaction, room: MemberClassroom, courseId: string | null) {
   const [student] = await tx.query(
     `SELECT id FROM identity.classroom_member WHERE classroom_id = $1 AND role = 'student' LIMIT 1`,
@@ -103,7 +106,7 @@ async function setBuilding(tx: Transaction, id: string, change: Change): Promise
   );
 }
 
-/** What is archived takes no members any more: its join code and its invitations go. */
+/** An archived classroom accepts no members: its join code and its invitations are deleted. */
 async function setState(
   tx: Transaction,
   id: string,
@@ -122,6 +125,6 @@ async function setState(
     [id],
   );
   await tx.query(`DELETE FROM identity.classroom_invitation WHERE classroom_id = $1`, [id]);
-  // Names are withheld no more (identity.class_role).
+  // From now on names are no longer withheld from instructors (identity.class_role).
   await tx.query(`DELETE FROM identity.former_member WHERE classroom_id = $1`, [id]);
 }

@@ -16,7 +16,7 @@ import { mustLieAhead } from './must-lie-ahead';
 
 type Change = Input<typeof changeCourse>['body'];
 
-/** What is absent stays as it is. */
+/** Fields that are absent do not change. */
 export class ChangeCourse extends Command<void> {
   constructor(
     readonly courseId: string,
@@ -52,7 +52,7 @@ export class ChangeCourseHandler implements ICommandHandler<ChangeCourse> {
         if (terms.size === 0) return;
         if (terms.has('deadline')) mustLieAhead(after.deadline, now);
         if (terms.has('credits_per_hour')) await mustHaveNoCredit(tx, before);
-        // A course that was open without an alternative before keeps its other changes.
+        // A course that was already open without an alternative may still change other fields.
         if (terms.has('state') || terms.has('required_credits'))
           await mustHaveAlternative(tx, after);
         await writeCourse(tx, after);
@@ -67,8 +67,8 @@ export class ChangeCourseHandler implements ICommandHandler<ChangeCourse> {
 }
 
 /**
- * The classrooms of a draft may be open, so that their students have credit already: what they have was posted at what an
- * hour was worth then. A credit that is being added waits for the course.
+ * Checks a change of the credits per hour. The classrooms of a draft course may be open, so its students may have
+ * credit already, posted at the former value. A credit that is being posted waits for the course's lock.
  * @throws DomainError illegal_transition
  */
 async function mustHaveNoCredit(tx: Transaction, { id, state }: CourseRow): Promise<void> {

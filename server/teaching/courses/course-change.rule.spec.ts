@@ -17,14 +17,14 @@ const refusals = (change: Partial<CourseTermsInRow>) =>
   states.map((state) => refusalOfChange(course({ state }), course({ state, ...change })));
 
 describe('A change of a course', () => {
-  it('is refused nowhere where it changes nothing', () => {
+  it('is accepted in every state when it changes nothing', () => {
     expect(refusals({})).toEqual([null, null, null, null]);
     const again = { deadline: new Date('2026-12-01T00:00:00Z') };
     expect(refusals(again)).toEqual([null, null, null, null]);
     expect(changedTerms(course(), course(again)).size).toBe(0);
   });
 
-  it('renames all but an archived course', () => {
+  it('of the name is refused only for an archived course', () => {
     expect(refusals({ title: 'Psychology 2' })).toEqual([null, null, null, 'course_closed']);
   });
 
@@ -40,7 +40,7 @@ describe('A change of a course', () => {
     expect(refusalOfChange(course({ state: 'closed' }), opened)).toBeNull();
   });
 
-  it('changes what an hour is worth in a draft alone', () => {
+  it('changes the credit for an hour only in a draft', () => {
     expect(refusals({ credits_per_hour: 50 })).toEqual([
       null,
       'illegal_transition',
@@ -49,7 +49,7 @@ describe('A change of a course', () => {
     ]);
   });
 
-  it('follows the states', () => {
+  it('of the state follows the allowed transitions', () => {
     expect(refusals({ state: 'archived' })).toEqual([null, 'illegal_transition', null, null]);
     expect(refusals({ state: 'closed' })).toEqual([
       'illegal_transition',

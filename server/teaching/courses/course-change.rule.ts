@@ -5,8 +5,8 @@ import { isOffered, mayFollow } from '../model/states.rule';
 export type CourseTermsInRow = Omit<CourseRow, 'id' | 'created_at'>;
 
 /**
- * Why a course may not become this one; null where it may. What is given as it is changes nothing, so it is refused in
- * no state: a form sends all of its fields.
+ * Why a course may not change to these terms; null where it may. Unchanged values are never refused, since a form
+ * sends all of its fields.
  */
 export function refusalOfChange(
   before: CourseTermsInRow,

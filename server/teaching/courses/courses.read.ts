@@ -27,7 +27,7 @@ const whole = `${terms}, c.consent_text, c.created_at,
    WHERE r.course_id = c.id AND m.role = 'student') AS students,
   (SELECT count(*)::int FROM ${alternativesSql('c.id')}) AS alternatives`;
 
-/** A page of courses in these states that contain a text, those with the latest deadline first. */
+/** A page of courses in these states whose texts contain a text, those with the latest deadline first. */
 const page = (columns: string) => `SELECT ${columns} FROM identity.course c
   WHERE ($1::text[] IS NULL OR c.state = ANY($1))
     AND strpos(identity.folded(concat_ws(' ', c.title, c.code, c.term, c.organization)), identity.folded($2)) > 0
@@ -39,7 +39,7 @@ const viewOf = (row: Row): Course => ({
   created_at: row.created_at.toISOString(),
 });
 
-/** Courses, for administrators; and their terms, for who creates a classroom. */
+/** Reads courses for administrators, and their terms for people who create a classroom. */
 @Injectable()
 export class CoursesRead {
   constructor(private readonly source: DataSource) {}
@@ -51,7 +51,10 @@ export class CoursesRead {
     return pageOfRows(rows.map(viewOf), limit, cursorOf);
   }
 
-  /** The terms of courses that take classrooms. @throws DomainError as `page` */
+  /**
+   * The terms of the courses that accept classrooms.
+   * @throws DomainError as `page`
+   */
   async offered(query: Input<typeof listOfferedCourses>['query']) {
     const { parameters, limit } = asked(query, CourseState.options.filter(isOffered));
     const rows: CourseTermsRow[] = await this.source.query(page(terms), parameters);

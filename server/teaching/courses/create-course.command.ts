@@ -9,7 +9,7 @@ import { UnitOfWork } from '../../platform/db/unit-of-work';
 import { addCourse } from './add-course';
 import { mustLieAhead } from './must-lie-ahead';
 
-/** Answers with the id of the course, a draft. */
+/** Returns the id of the course, a draft. */
 export class CreateCourse extends Command<string> {
   constructor(
     readonly terms: Input<typeof createCourse>['body'],

@@ -10,7 +10,7 @@ import { lockedCourse } from '../model/locked-course';
 import { addCourse } from './add-course';
 import { mustLieAhead } from './must-lie-ahead';
 
-/** Answers with the id of the new course. */
+/** Returns the id of the new course. */
 export class RepeatCourse extends Command<string> {
   constructor(
     readonly courseId: string,
@@ -51,7 +51,7 @@ export class RepeatCourseHandler implements ICommandHandler<RepeatCourse> {
   }
 }
 
-/** Those of the course itself, without their dates, which were those of the former term. */
+/** Copies the course's own alternatives, without their dates, which were those of the former term. */
 async function copyAlternatives(
   tx: Transaction,
   from: string,

@@ -15,7 +15,7 @@ export interface NewCredit {
   readonly withheld: boolean;
 }
 
-/** Whether the source was granted before. The caller has the turn of the student. */
+/** Whether the source was already granted. The caller must have the student's turn. */
 export async function isGranted(
   tx: Pick<Transaction, 'query'>,
   sourceKey: Buffer,
@@ -25,7 +25,7 @@ export async function isGranted(
 }
 
 /**
- * Adds a credit and posts what it is worth. The caller has the turn of the student.
+ * Adds a credit and posts its value. The caller must have the student's turn.
  * @param day of the ledger's entry (UTC)
  */
 export async function addCredit(tx: Transaction, credit: NewCredit, day: string): Promise<void> {

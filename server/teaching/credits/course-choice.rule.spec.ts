@@ -17,7 +17,7 @@ describe('courseForCredit', () => {
     expect(courseForCredit(courses, '2026-12-01')).toBe('early');
   });
 
-  it('takes the earliest deadline where all sums are reached', () => {
+  it('takes the earliest deadline when all sums are reached', () => {
     const courses = [
       course('late', '2027-03-01T12:00:00Z', 0, 0),
       course('early', '2027-02-01T12:00:00Z', 100, 250),
@@ -38,7 +38,7 @@ describe('courseForCredit', () => {
     expect(courseForCredit(courses, '2027-02-02')).toBeNull();
   });
 
-  it('finds none among no courses', () => {
+  it('returns none when there are no courses', () => {
     expect(courseForCredit([], '2027-02-01')).toBeNull();
   });
 });

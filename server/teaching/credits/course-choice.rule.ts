@@ -3,17 +3,18 @@ export interface EligibleCourse {
   readonly id: string;
   /** Hundredths of a credit. */
   readonly required: number;
-  /** What the student has in it, without what is withheld from its gradebook; hundredths of a credit. */
+  /** The student's sum in it, without credit withheld from its gradebook; hundredths of a credit. */
   readonly shown: number;
   readonly deadline: Date;
 }
 
 /**
- * The course in which a new credit counts: the one with the earliest deadline whose sum is not reached yet, else the one with
- * the earliest deadline. What is withheld does not count: where later credits go would tell of it.
+ * The course in which a new credit counts: the one with the earliest deadline whose required sum is not reached yet,
+ * else the one with the earliest deadline. Withheld credit does not count, since the choice for later credits would
+ * reveal it.
  * @param courses open ones of which the student is a member
- * @param earnedOn the day (UTC) on which it was earned: until the end of the day of its deadline a course counts what
- *   was earned, since credit has no moment and some of it comes the day after
+ * @param earnedOn the day (UTC) on which it was earned: credit counts in a course until the end of the day of its
+ * deadline, since credit has no exact time and some is granted on the day after
  * @returns null where there is none
  */
 export function courseForCredit(

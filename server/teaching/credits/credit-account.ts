@@ -3,7 +3,7 @@ import { commonAccount, openAccount } from '../../ledger/accounts';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { unitOfCourse, type CreditPlace } from './credit-entry.rule';
 
-/** Where a credit of the student counts. */
+/** The student and course in which a credit counts. */
 interface CreditSeat {
   readonly studentKey: Buffer;
   readonly courseId: string;
@@ -11,8 +11,8 @@ interface CreditSeat {
 }
 
 /**
- * The accounts of a credit in a course; opens those that are missing. The caller has the turn of the student, and has locked
- * the course.
+ * The ledger accounts of a credit in a course; opens missing ones. The caller must have the student's turn, and have
+ * locked the course.
  */
 export async function creditPlace(
   tx: Transaction,

@@ -5,7 +5,7 @@ const second = { accountId: 'b', outsideId: 'y', amount: 75 };
 const credit = { id: 'c', moves: 1 };
 
 describe('creditEntry', () => {
-  it('grants a credit from the world to its student', () => {
+  it('grants a credit from the account of the outside world to the student', () => {
     expect(creditEntry({ id: 'c', moves: 0 }, null, first, '2026-12-01')).toEqual({
       key: 'credit:c:0',
       kind: 'credit-granted',
@@ -26,7 +26,7 @@ describe('creditEntry', () => {
     ]);
   });
 
-  it('posts nothing where a credit is worth nothing', () => {
+  it('posts nothing when a credit is worth nothing', () => {
     expect(creditEntry(credit, null, { ...first, amount: 0 }, '2026-12-01')).toBeNull();
     expect(creditEntry(credit, null, null, '2026-12-01')).toBeNull();
     expect(

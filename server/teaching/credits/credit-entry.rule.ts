@@ -3,7 +3,7 @@ import { combined, transfer, type NewEntry } from '../../ledger/entries/entry.ru
 /** A student's account in a course, and what a credit is worth there. */
 export interface CreditPlace {
   readonly accountId: string;
-  /** The account of the world in the course's unit. */
+  /** The account of the outside world in the course's unit. */
   readonly outsideId: string;
   /** Hundredths of a credit. */
   readonly amount: number;

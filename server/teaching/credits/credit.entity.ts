@@ -17,8 +17,8 @@ import { LedgerAccount } from '../../ledger/account.entity';
 import { CourseRow } from '../model/course.entity';
 
 /**
- * That a participation is due credit. A trigger of the database writes it when the participation is approved, or left after
- * the start. It has a day (UTC) and no moment.
+ * Records that a participation is entitled to credit. A database trigger writes it when the participation is
+ * approved, or left after the start. It has a day (UTC) but no exact time.
  */
 @Entity({ schema: 'research', name: 'participation_credit' })
 @Index('participation_credit_session', ['session_id'])
@@ -46,7 +46,10 @@ export class ParticipationCreditRow {
   @Column('text') state!: 'due' | 'granting' | 'granted';
 }
 
-/** What a student was granted once. Both keys are keyed hashes: without the server's key no row leads to an account. */
+/**
+ * A credit that a student was granted once. Both keys are keyed hashes: without the server's key no row leads to an
+ * account.
+ */
 @Entity({ schema: 'identity', name: 'credit' })
 @Unique('credit_source', ['source_key'])
 @Index('credit_student', ['student_key'])
@@ -69,7 +72,7 @@ export class CreditRow {
   course?: Relation<CourseRow> | null;
   /** Whether the gradebook leaves it out until the deadline (withheld-credit.ts). */
   @Column('boolean', { default: false }) withheld!: boolean;
-  /** How often it was moved: part of the ledger's keys. */
+  /** How often it was moved; used in the keys of ledger entries. */
   @Column('integer', { default: 0 }) moves!: number;
 }
 

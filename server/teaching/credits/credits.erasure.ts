@@ -4,8 +4,8 @@ import { studentKeyOf } from '../model/student-key';
 import { takeStudentTurn } from '../model/student-turn';
 
 /**
- * Erases the credits of an account, and what leads from it to accounts of the ledger, which keeps the amounts. A credit that
- * is being granted at this moment is waited for, and none is granted afterwards.
+ * Erases the credits of an account, and the link to its ledger accounts, which keep the amounts. Waits for a credit
+ * that is being granted now, and prevents later ones.
  */
 export async function eraseCredits(
   tx: Transaction,

@@ -20,14 +20,19 @@ interface DueSubmission {
 }
 
 /**
- * What may be granted now: in an anonymous session only what was earned on earlier days, as its lists show it.
- * @param c an alias of research.participation_credit @param today an operand of type date (UTC)
+ * SQL condition: credit may be granted now; in an anonymous session only credit earned on earlier days, as its lists
+ * show it.
+ * @param c an alias of research.participation_credit
+ * @param today an operand of type date (UTC)
  */
 const isDueSql = (c: string, today: string) =>
   `${c}.state = 'due' AND (${c}.day < ${today} OR EXISTS (SELECT FROM research.recruitment named
     WHERE named.id = ${c}.session_id AND named.privacy_level <> 'anonymous'))`;
 
-/** Submissions of earlier days: on the day itself who accepted one would see which account changes. */
+/**
+ * SQL condition for submissions of earlier days: on the same day, the person who accepted one could see whose account
+ * changes.
+ */
 const isDueSubmissionSql = (w: string, today: string) =>
   `${w}.credit = 'due' AND ${w}.day < ${today}`;
 
@@ -36,7 +41,7 @@ export const hasDueCreditsSql = (today: string): string =>
   `(EXISTS (SELECT FROM research.participation_credit c WHERE c.state = 'granting' OR ${isDueSql('c', today)})
     OR EXISTS (SELECT FROM identity.submission w WHERE ${isDueSubmissionSql('w', today)}))`;
 
-/** Marks a page of participations, in an order of chance. The transaction writes nothing else. */
+/** Marks a page of participations, in random order. The transaction writes nothing else. */
 export async function beginGranting(tx: Transaction, today: string): Promise<void> {
   await tx.query(
     `UPDATE research.participation_credit SET state = 'granting' WHERE participation_id IN (
@@ -46,7 +51,7 @@ export async function beginGranting(tx: Transaction, today: string): Promise<voi
   );
 }
 
-/** A page of marked participations, of this run or of one that was broken off, in an order of chance. */
+/** A page of marked participations, of this run or an interrupted one, in random order. */
 export const participationsToGrant = (source: DataSource): Promise<DueParticipation[]> =>
   source.query(
     `SELECT c.participation_id, s.study_id, c.quarters, c.day::text AS day
@@ -63,7 +68,7 @@ export async function endGranting(tx: Transaction, participationIds: readonly st
   );
 }
 
-/** A page of accepted submissions, in an order of chance. */
+/** A page of accepted submissions, in random order. */
 export const submissionsToGrant = (
   source: DataSource,
   today: string,

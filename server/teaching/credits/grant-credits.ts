@@ -26,10 +26,10 @@ import { openCoursesOf } from './open-courses';
 import { isWithheld } from './withheld-credit';
 
 /**
- * Grants what participations and submissions are due. A participation is marked, its credit added and the participation
- * marked again in three transactions, none of which writes both: the number of one would lead from a credit to the
- * participation. Pages are marked as a whole, so that no two numbers in a row do so either. What stopped halfway goes on with
- * the next run, and the source's key is unique.
+ * Grants the credits of participations and submissions. A participation is marked, its credit added, and the
+ * participation marked again, in three transactions, none of which writes both: a common transaction id would link
+ * the credit to the participation. Pages are marked as a whole, so that consecutive ids do not link them either. An
+ * interrupted run is continued by the next one, and the source's key is unique.
  */
 @Injectable()
 export class GrantCredits {
@@ -69,7 +69,7 @@ export class GrantCredits {
       ...submissions.map((one) => () => this.submission(one.id, one.student_key)),
     ];
     try {
-      // In an order of chance: neither the ledger's order nor that of the rows tells studies from alternatives.
+      // In random order: neither the ledger's order nor that of the rows distinguishes studies from alternatives.
       return await each(shuffled(work), (one) => one());
     } finally {
       if (done.length > 0) await this.unitOfWork.run((tx) => endGranting(tx, done));
@@ -90,7 +90,7 @@ export class GrantCredits {
     return people;
   }
 
-  /** An account that is erased, or to which nothing leads any more, is granted nothing. */
+  /** Grants nothing to an account that was erased, or whose link was deleted. */
   private async participation(
     { participation_id, quarters, day }: DueParticipation,
     accountId: string | undefined,
@@ -137,7 +137,7 @@ export class GrantCredits {
   }
 }
 
-/** Read without a lock: a lock would leave the number of the transaction on the account's row. */
+/** Reads without a lock, which would leave the transaction's id on the account's row. */
 async function isThere(tx: Transaction, accountId: string): Promise<boolean> {
   const found = await tx.query(`SELECT 1 FROM identity.person WHERE id = $1`, [accountId]);
   return found.length > 0;

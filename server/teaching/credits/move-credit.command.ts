@@ -51,7 +51,7 @@ export class MoveCreditHandler implements ICommandHandler<MoveCredit> {
   ) {}
 
   /**
-   * The course in which it counts already changes nothing.
+   * Moving it to the course in which it already counts changes nothing.
    * @throws DomainError not_found, not_member_of_course, course_closed; deadline_passed for either course
    */
   async execute({ creditId, courseId, caller }: MoveCredit): Promise<void> {
@@ -65,7 +65,7 @@ export class MoveCreditHandler implements ICommandHandler<MoveCredit> {
         if (credit.course_id === courseId) return;
         const courses = await this.admitted(tx, credit, courseId, accountId);
         const studyId = sources.get(credit.key)?.studyId ?? null;
-        // Of a study that is not found again nothing says that it is another person's.
+        // For a study that no longer exists, other people's involvement cannot be checked.
         const withheld =
           credit.source === 'study' &&
           (studyId === null ||
@@ -76,7 +76,7 @@ export class MoveCreditHandler implements ICommandHandler<MoveCredit> {
     );
   }
 
-  /** The courses that the credit leaves and reaches, which stay as they are until the transaction ends. */
+  /** The courses that the credit leaves and enters, locked until the transaction ends. */
   private async admitted(
     tx: Transaction,
     credit: Row,

@@ -10,7 +10,10 @@ export interface CourseOfCredit {
   readonly credits_per_hour: number;
 }
 
-/** Courses whose terms stay until the transaction ends; several transactions may keep one. In the order of their ids. */
+/**
+ * Locks the terms of courses until the transaction ends; several transactions may share the lock. In the order of
+ * their ids.
+ */
 export const keepCourses = (tx: Transaction, ids: readonly string[]): Promise<CourseOfCredit[]> =>
   tx.query<CourseOfCredit>(
     `SELECT id, state, deadline, credits_per_hour FROM identity.course WHERE id = ANY($1::uuid[])
@@ -23,7 +26,7 @@ export const studiedCoursesSql = (account: string): string =>
   `SELECT room.course_id FROM identity.classroom room JOIN identity.classroom_member own ON own.classroom_id = room.id
    WHERE own.account_id = ${account} AND own.role = 'student' AND room.state = 'open'`;
 
-/** The open courses of the student, which stay as they are until the transaction ends. The caller has the turn of the student. */
+/** The open courses of the student, locked until the transaction ends. The caller must have the student's turn. */
 export async function openCoursesOf(
   tx: Transaction,
   accountId: string,

@@ -27,7 +27,10 @@ interface CreditOfStudent {
 
 type CourseOfStudent = CourseTermsRow & Pick<CreditCourse, 'classroom'>;
 
-/** What a student has earned, as the student reads it: at once, and with what the gradebook leaves out until the deadline. */
+/**
+ * The credit of a student, as the student sees it: immediately, and including what the gradebook withholds until the
+ * deadline.
+ */
 @Injectable()
 export class OwnCreditsRead {
   constructor(
@@ -72,7 +75,7 @@ export class OwnCreditsRead {
     );
   }
 
-  /** Those of classrooms of which the account is a student, and those in which it has credit. */
+  /** Courses of classrooms of which the account is a student, and courses in which it has credit. */
   private courses(accountId: string): Promise<CourseOfStudent[]> {
     return this.source.query(
       `SELECT ${courseTermsColumns('k')}, (SELECT jsonb_build_object('_id', room.id, 'title', room.title) FROM identity.classroom room

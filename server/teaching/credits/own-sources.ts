@@ -6,15 +6,15 @@ import { Secrets } from '../../platform/security/secrets';
 import { studentKeyOf } from '../model/student-key';
 import { creditKeyOfParticipation, creditKeyOfSubmission } from './credit-keys';
 
-/** What a student did that may have led to a credit, or is due one. */
+/** An activity of a student that may have led to a credit, or is entitled to one. */
 export interface OwnSource {
   /** The hexadecimal digits of the credit's `source_key`. */
   readonly key: string;
   /** Null for an alternative. */
   readonly studyId: string | null;
-  /** Null where the study or the alternative is gone. */
+  /** Null where the study or the alternative was deleted. */
   readonly title: string | null;
-  /** Quarters of an hour that are due and not granted yet; null where nothing is. */
+  /** Quarters of an hour that are still to be granted; null for none. */
   readonly dueQuarters: number | null;
 }
 
@@ -27,7 +27,7 @@ export class OwnSources {
     private readonly secrets: Secrets,
   ) {}
 
-  /** By key, in the order of the keys, which tells no time. */
+  /** By key, in the order of the keys, which reveals no time. */
   async of(accountId: string): Promise<Map<string, OwnSource>> {
     const studies = await this.studies(accountId);
     const sources = [...studies, ...(await this.alternatives(accountId))];

@@ -23,11 +23,11 @@ interface Ending {
   studies: readonly { id: string; title: string }[];
 }
 
-/** Names the day and what goes; who built studies reads where to export them. */
+/** The mail names the day and what will be deleted; people who built studies read where to export them. */
 export const classErasure = mailRenderer(
   teachingTexts,
   (t, { greeting, web, day }, ending: Ending) => {
-    // At noon, so that it is this day in the time zone of nearly all recipients.
+    // Noon UTC, so that the date is the same in nearly all time zones of recipients.
     const values = {
       classroom: ending.classroom,
       day: day(new Date(`${ending.day}T12:00:00Z`)),
@@ -62,8 +62,8 @@ export const classErasure = mailRenderer(
 type Told = Recipient & Omit<Ending, 'studies' | 'day'> & { account_id: string; told_on: string };
 
 /**
- * Writes no mail to who has left meanwhile, and none once the classroom is erased. Where it goes out later than on the day
- * that is noted, the notice counts from now on: the day of the erasure is later, too.
+ * Sends no mail to a person who has left meanwhile, and none once the classroom is erased. If it is sent later than
+ * on the recorded day, the recorded day moves, so that the notice period counts from the mail.
  */
 async function toMember(
   classroomId: string,
@@ -89,8 +89,8 @@ async function toMember(
 }
 
 /**
- * To every member: each loses a membership, and students what they handed in. It was promised to them, so it goes out whatever
- * notices they have switched off.
+ * Goes to every member: all lose a membership, and students what they submitted. Sent whatever notifications they
+ * switched off, because it was promised to them.
  */
 export const termMails = defineMails('end-of-term', {
   template: 'class-erasure',

@@ -7,9 +7,9 @@ import { forgetPooledExports } from '../../research-data/pools/forget-pooled-exp
 import { classroomChanged } from '../model/classroom-changed';
 
 /**
- * Erases what an archived classroom has of its people: each class study in a transaction of its own, then memberships and what
- * members handed in. What stopped halfway goes on with the next run. The classroom, its course and the credits stay; contents
- * of files go with the sweep, where no other study has them.
+ * Deletes the personal content of an archived classroom: each class study in its own transaction, then memberships
+ * and submissions. An interrupted deletion continues with the next run. The classroom, its course and the credits
+ * stay; a periodic job deletes contents of files that no other study has.
  */
 @Injectable()
 export class EraseClassroom {
@@ -19,9 +19,9 @@ export class EraseClassroom {
   ) {}
 
   /**
-   * @param today the day (UTC), as of erasureDay
-   * @returns whether the classroom is erased; false while a credit of it is still to be granted
-   * @throws Error where the database finds no mail that is old enough
+   * @param today the day (UTC), as in erasureDay
+   * @returns whether the classroom is erased; false while one of its credits is still to be granted
+   * @throws Error where the database records no mail that is old enough
    */
   async erase(classroomId: string, today: string): Promise<boolean> {
     const studies = await this.studiesOf(classroomId);
@@ -52,7 +52,10 @@ export class EraseClassroom {
   }
 }
 
-/** Takes members and their work out of a classroom without class studies. @returns whether nothing is left */
+/**
+ * Removes members and their work from a classroom without class studies.
+ * @returns whether nothing is left
+ */
 async function emptied(tx: Transaction, classroomId: string, today: string): Promise<boolean> {
   const [room] = await tx.query(
     `SELECT id FROM identity.classroom WHERE id = $1 AND erased_on IS NULL FOR NO KEY UPDATE`,
@@ -78,7 +81,7 @@ async function emptied(tx: Transaction, classroomId: string, today: string): Pro
   return true;
 }
 
-/** Also what only members see: assignments, and which templates are shared with them. */
+/** Also removes what only members can see: assignments, and shares of templates with the classroom. */
 async function removeMembers(tx: Transaction, classroomId: string): Promise<void> {
   await tx.query(
     `WITH assignments AS (DELETE FROM identity.assignment WHERE classroom_id = $1),

@@ -6,7 +6,7 @@ import type { Job } from '../../platform/messaging/consumer';
 import { EraseClassroom } from './erase-classroom';
 import { erasureDay } from './erasure-day.rule';
 
-/** Erases the classrooms whose term has ended, and goes on where an earlier run stopped. */
+/** Erases the classrooms whose term has ended, and continues what an earlier run left unfinished. */
 @Injectable()
 export class EraseClassroomsJob implements Job {
   readonly name = 'erase-classrooms';

@@ -1,4 +1,4 @@
-import { erasureDay, tellWhenArchivedBefore } from './erasure-day.rule';
+import { erasureDay, noticeDueBefore } from './erasure-day.rule';
 
 const at = (moment: string) => new Date(moment);
 
@@ -8,19 +8,19 @@ describe('The day of the erasure', () => {
   });
 
   it('is never before thirty whole days have passed since the mail', () => {
-    // Told in the last minute of a day: the thirtieth day after it ends at midnight.
+    // Mailed in the last minute of a day: the thirtieth day after it ends at midnight.
     expect(erasureDay(at('2026-01-01T00:00:00Z'), '2027-03-01', 180)).toBe('2027-04-01');
     expect(erasureDay(at('2027-03-01T12:00:00Z'), '2027-03-01', 30)).toBe('2027-04-01');
   });
 
-  it('is that of the setting where the mail goes out as soon as it may', () => {
+  it('is the day of the setting when the mail goes out at the first possible time', () => {
     for (const [archived, setting] of [
       ['2027-01-01T23:59:59Z', 180],
       ['2027-01-01T00:00:00Z', 31],
       ['2028-02-29T10:00:00Z', 400],
     ] as const) {
       const day = erasureDay(at(archived), '1970-01-01', setting);
-      const isTold = (now: string) => at(archived) < tellWhenArchivedBefore(at(now), setting);
+      const isTold = (now: string) => at(archived) < noticeDueBefore(at(now), setting);
       const told = new Date(Date.parse(`${day}T00:00:00Z`) - 31 * 86_400_000);
       const before = new Date(told.getTime() - 1);
       expect([isTold(told.toISOString()), isTold(before.toISOString())]).toEqual([true, false]);
@@ -28,9 +28,9 @@ describe('The day of the erasure', () => {
     }
   });
 
-  it('leaves thirty days where the setting is the shortest one', () => {
+  it('is thirty days after the mail when the setting has its smallest value', () => {
     const archived = at('2027-05-05T10:00:00Z');
-    expect(archived < tellWhenArchivedBefore(archived, 30)).toBe(true);
+    expect(archived < noticeDueBefore(archived, 30)).toBe(true);
     expect(erasureDay(archived, '2027-05-05', 30)).toBe('2027-06-05');
   });
 });

@@ -13,16 +13,19 @@ const plus = (day: string, count: number): string =>
 const latest = (one: string, other: string): string => (one > other ? one : other);
 
 /**
- * The first day that begins when as many whole days have passed as the notice takes. It is the day of the erasure, unless the
- * setting has been prolonged since: the mail goes out as soon as it may.
+ * The first day after the full notice period. Erasure happens on this day, unless the configured time was extended
+ * since: the mail is sent as early as the rules allow.
  */
 export const afterNotice = (toldOn: string): string =>
   plus(toldOn, teachingLimits.erasureNoticeDays + 1);
 
-/** The first day on which the classroom may be erased. @param toldOn the day of the mail */
+/**
+ * The first day on which the classroom may be erased.
+ * @param toldOn the day of the mail
+ */
 export const erasureDay = (archivedAt: Date, toldOn: string, classroomDays: number): string =>
   latest(plus(dayOf(archivedAt), classroomDays), afterNotice(toldOn));
 
-/** The mail about a classroom that was archived before this moment is due: the erasure must not be later than CLASSROOM_DAYS. */
-export const tellWhenArchivedBefore = (now: Date, classroomDays: number): Date =>
+/** The mail is due for classrooms archived before this time, so that the erasure is not later than CLASSROOM_DAYS. */
+export const noticeDueBefore = (now: Date, classroomDays: number): Date =>
   beginOf(plus(afterNotice(dayOf(now)), 1 - classroomDays));

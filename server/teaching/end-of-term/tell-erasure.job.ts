@@ -3,13 +3,13 @@ import { CONFIG, type Config } from '../../config';
 import { Clock, hours, utcDay } from '../../platform/concurrency/clock';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 import type { Job } from '../../platform/messaging/consumer';
-import { tellWhenArchivedBefore } from './erasure-day.rule';
+import { noticeDueBefore } from './erasure-day.rule';
 
 const atOnce = 100;
 
 /**
- * Tells the members of a classroom once when it is about to be erased (class-erasure.mail.ts). The day and the event are one
- * transaction: without a mail on its way, nothing is erased.
+ * Mails the members of a classroom once that it will be erased (class-erasure.mail.ts). The day and the event are
+ * written in one transaction: without a mail under way, nothing is erased.
  */
 @Injectable()
 export class TellErasureJob implements Job {
@@ -32,7 +32,7 @@ export class TellErasureJob implements Job {
            WHERE c.state = 'archived' AND c.erasure_told_on IS NULL AND c.archived_at < $2
            ORDER BY c.archived_at LIMIT ${atOnce} FOR NO KEY UPDATE SKIP LOCKED)
          RETURNING id`,
-        [utcDay(now), tellWhenArchivedBefore(now, this.config.classroomDays)],
+        [utcDay(now), noticeDueBefore(now, this.config.classroomDays)],
       );
       for (const { id } of told) tx.record('teaching.erasure-reminder-due', { classroom_id: id });
       return told.length;

@@ -11,7 +11,7 @@ import { studentKeyOf } from '../model/student-key';
 
 type Student = Omit<GradebookLine, 'earned' | 'required'> & { account_id: string };
 
-/** The sums of a classroom's students as they stood when the day (UTC) began; nothing of today changes them. */
+/** Reads the sums of a classroom's students as of the beginning of the day (UTC); nothing of today changes them. */
 @Injectable()
 export class GradebookRead {
   constructor(
@@ -42,7 +42,7 @@ export class GradebookRead {
     });
   }
 
-  /** By account; what is withheld counts from the day after the deadline on. */
+  /** The sums by account; withheld credit counts from the day after the deadline on. */
   private async earned(
     tx: Transaction,
     students: readonly Student[],

@@ -3,7 +3,10 @@ import { endPreviewAddresses } from '../../study-files/serving/end-preview-addre
 import { passToGroup } from '../../studies/people/class-groups';
 import { ownerOf } from '../../studies/people/study-owner';
 
-/** Passes a class study, whose owner leaves, to the next of its group. @returns 1 where there is one, else 0 */
+/**
+ * Transfers a class study, whose owner leaves, to the next member of its group.
+ * @returns 1 where there is one, else 0
+ */
 export async function passOn(tx: Transaction, studyId: string, now: Date): Promise<number> {
   if (!(await passToGroup(tx, studyId, await ownerOf(tx, studyId), now))) return 0;
   await endPreviewAddresses(tx, studyId, now);

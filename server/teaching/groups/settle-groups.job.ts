@@ -10,22 +10,23 @@ import {
   hasLeftOwnersSql,
   leftByOwnerSql,
   studiesLeftByOwners,
-  takeLeftRoles,
+  removeLeftRoles,
 } from '../../studies/people/class-groups';
 import { passOn } from './pass-on';
 
 const atOnce = 100;
 
-/** Launched sessions that are open although their classroom is archived, or their owner is no student of it. */
+/** Open launched sessions whose classroom is archived, or whose study's owner is no longer its student. */
 const unansweredFrom = `FROM research.recruitment s JOIN research.study_profile st ON st.id = s.study_id
   JOIN identity.classroom room ON room.id = s.classroom_id
   WHERE s.classroom_id IS NOT NULL AND s.state <> 'closed' AND s.launched_at IS NOT NULL
     AND (room.state = 'archived' OR ${leftByOwnerSql('st')})`;
 
 /**
- * What follows when a student leaves a class, is removed, gets another role or is erased, and when a class is archived: the
- * group goes on without that student, and sessions for which no student answers close. It looks at the state and at no event, so
- * that it also finds what was launched at the same moment, and goes on where it stopped.
+ * Applies what follows when a student leaves a class, is removed, changes role or is deleted, and when a class is
+ * archived: the rest of the group keeps the study, and sessions without a responsible student are closed. It works
+ * from the current state and not from events, so that it also finds sessions launched at the same moment, and
+ * continues where it stopped.
  */
 @Injectable()
 export class SettleGroupsJob implements Job {
@@ -42,13 +43,13 @@ export class SettleGroupsJob implements Job {
     return `(${hasLeftOwnersSql} OR ${hasLeftCollaboratorsSql} OR EXISTS (SELECT ${unansweredFrom}))`;
   }
 
-  /** @returns how many studies passed on, roles ended and sessions closed */
+  /** @returns how many studies were transferred, roles removed and sessions closed */
   async run(): Promise<number> {
     const left = await studiesLeftByOwners(this.source, atOnce);
     const passed = await each(left, (id) =>
       this.unitOfWork.run((tx) => passOn(tx, id, this.clock.now())),
     );
-    const taken = await this.unitOfWork.run((tx) => takeLeftRoles(tx, atOnce));
+    const taken = await this.unitOfWork.run((tx) => removeLeftRoles(tx, atOnce));
     const unanswered: { study_id: string }[] = await this.source.query(
       `SELECT DISTINCT s.study_id ${unansweredFrom} ORDER BY 1 LIMIT ${atOnce}`,
     );

@@ -23,7 +23,7 @@ describe('A join code', () => {
       expect(refusal({ state })).toBe('invalid_join_code');
   });
 
-  it('takes addresses of exactly its domain', () => {
+  it('accepts addresses of exactly its domain', () => {
     const of = (email: string) => refusal({ join_domain: 'uni.example' }, email);
     expect(of('ada@uni.example')).toBeNull();
     for (const email of [
@@ -35,7 +35,7 @@ describe('A join code', () => {
       expect(of(email)).toBe('mail_domain_required');
   });
 
-  it('does not tell its domain once it does not work', () => {
+  it('does not reveal its domain when it no longer works', () => {
     const used = { join_domain: 'uni.example', join_uses_left: 0 };
     expect(refusal(used, 'ada@other.test')).toBe('invalid_join_code');
   });

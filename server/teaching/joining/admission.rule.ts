@@ -1,7 +1,7 @@
 import type { ClassroomRole, ClassroomState } from '../../../contracts/teaching/classrooms';
 import { isOffered } from '../model/states.rule';
 
-/** What a classroom says about its join code. */
+/** The settings of a classroom's join code. */
 export interface CodeTerms {
   readonly state: ClassroomState;
   readonly join_uses_left: number | null;
@@ -10,8 +10,8 @@ export interface CodeTerms {
 }
 
 /**
- * Why a join code does not work, or not for this address; null where it works. A code that no address may use is the same as none:
- * only who has one that works learns its domain.
+ * Why a join code does not work, or not for this address; null where it works. A code that no person may use counts as
+ * no code: only a person with a valid code learns the required domain.
  * @param email a stored address, whose domain is in ASCII and lower case
  */
 export function refusalOfCode(

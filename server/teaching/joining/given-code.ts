@@ -8,7 +8,7 @@ import { readJoinCode } from './join-code';
 
 type Database = Pick<Transaction, 'query'>;
 
-/** A code that has the form of one: that of a classroom, or of an invitation. */
+/** A code in a valid form: a classroom's join code, or an invitation's code. */
 export type GivenCode = { readonly join: string } | { readonly invitation: string };
 
 /** @throws DomainError invalid_join_code for a text that is no code */
@@ -20,7 +20,7 @@ export function readCode(secrets: Secrets, given: string): GivenCode {
   return { invitation };
 }
 
-/** Where a code leads a person. */
+/** The classroom and role to which a code leads. */
 export interface Admission {
   readonly classroom_id: string;
   readonly role: ClassroomRole;
@@ -28,7 +28,7 @@ export interface Admission {
 }
 
 /**
- * A member finds the classroom by a code that works no more, too, so that joining may be repeated.
+ * A member also finds the classroom by a code that no longer works, so that joining may be repeated.
  * @param account with a verified address
  * @throws DomainError invalid_join_code, mail_domain_required
  */
@@ -72,7 +72,9 @@ interface Invited {
   role: ClassroomRole | null;
 }
 
-/** Who came by an invitation has its id for the membership, and finds the classroom by the same link again. */
+/**
+ * A person who joined by an invitation has its id as membership id, and finds the classroom by the same link again.
+ */
 async function byInvitation(
   on: Database,
   invitation: string,

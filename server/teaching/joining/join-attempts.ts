@@ -9,14 +9,15 @@ export interface Attempt {
   readonly ip: string;
 }
 
-/** Limits wrong codes, by account and by network. */
+/** Limits attempts with wrong codes, by account and by network. */
 @Injectable()
 export class JoinAttempts {
   constructor(private readonly limit: RateLimit) {}
 
   /**
-   * Counts the try beforehand, so that many at once count as many, and takes it back unless the code was wrong.
-   * @throws DomainError too_many_requests, and what `work` throws
+   * Counts the attempt before the check, so that simultaneous ones all count, and takes it back unless the code was
+   * wrong.
+   * @throws DomainError too_many_requests, and the errors of `work`
    */
   async counted<T>({ account_id, ip }: Attempt, work: () => Promise<T>): Promise<T> {
     const counters = [

@@ -13,7 +13,7 @@ import { addMember, lockedNewMember, mustBeInFewClassrooms } from '../model/own-
 import { admissionBy, readCode, type Admission, type GivenCode } from './given-code';
 import { JoinAttempts } from './join-attempts';
 
-/** `isNew`: false where the person was a member already. */
+/** `isNew`: false where the person was already a member. */
 export interface Entry {
   readonly classroom_id: string;
   readonly isNew: boolean;
@@ -41,7 +41,8 @@ export class JoinClassroomHandler implements ICommandHandler<JoinClassroom> {
   ) {}
 
   /**
-   * A whole class joins at once: its members wait in memory for their turn at the classroom's row.
+   * Joins a classroom. A whole class may join at once: its members wait in memory for their turn to lock the
+   * classroom's row.
    * @throws DomainError email_not_verified, invalid_join_code, mail_domain_required, researcher_not_approved,
    * too_many_members, too_many_classrooms, too_many_requests
    */
@@ -87,7 +88,7 @@ export class JoinClassroomHandler implements ICommandHandler<JoinClassroom> {
   }
 }
 
-/** The account and the classroom are locked. */
+/** Adds the member; the caller must have locked the account and the classroom. */
 async function enter(
   tx: Transaction,
   code: GivenCode,
@@ -125,7 +126,10 @@ async function mustHaveSeat(tx: Transaction, classroomId: string): Promise<void>
   if ((members?.n ?? 0) >= most) throw new DomainError('too_many_members', { most });
 }
 
-/** Who leaves and comes back takes no further use: else one account would use a code up for its class. */
+/**
+ * Whether the person was a student before: rejoining uses up no further use, because otherwise one account could use
+ * up a code for its class.
+ */
 async function wasStudent(tx: Transaction, classroomId: string, accountId: string) {
   const found = await tx.query(
     `SELECT role FROM identity.former_member WHERE classroom_id = $1 AND account_id = $2 AND role = 'student'`,
@@ -134,7 +138,10 @@ async function wasStudent(tx: Transaction, classroomId: string, accountId: strin
   return found.length > 0;
 }
 
-/** Takes one use, of a code that has a limit. @throws DomainError invalid_join_code where none is left */
+/**
+ * Uses a code once, if it has a limit.
+ * @throws DomainError invalid_join_code where no use is left
+ */
 async function useCode(tx: Transaction, classroomId: string): Promise<void> {
   const used = await tx.query(
     `UPDATE identity.classroom SET join_uses_left = join_uses_left - 1
@@ -144,7 +151,7 @@ async function useCode(tx: Transaction, classroomId: string): Promise<void> {
   if (used.length === 0) throw new DomainError('invalid_join_code');
 }
 
-/** An invitation waits no more once its address has joined, by its link or by the join code. */
+/** Deletes an invitation once its address has joined, by its link or by the join code. */
 async function answered(tx: Transaction, classroomId: string, email: string): Promise<void> {
   const gone = await tx.query(
     `DELETE FROM identity.classroom_invitation WHERE classroom_id = $1 AND email = $2 RETURNING id`,

@@ -14,7 +14,10 @@ export const newJoinCode = (): string =>
     () => alphabet[randomInt(alphabet.length)],
   ).join('');
 
-/** @param given as typed: in any case, with spaces and hyphens. @returns null for what is no join code */
+/**
+ * @param given as typed: in any case, with spaces and hyphens.
+ * @returns null for a text that is not a join code
+ */
 export function readJoinCode(given: string): string | null {
   const code = given.toUpperCase().replace(/[\p{Z}\p{Pd}\s]/gu, '');
   return shape.test(code) ? code : null;

@@ -24,7 +24,7 @@ export class JoinPreviewRead {
   ) {}
 
   /**
-   * What a code would make of the caller.
+   * What the caller would join with a code.
    * @throws DomainError email_not_verified, invalid_join_code, mail_domain_required, too_many_requests
    */
   async of(code: string, { account_id, status }: Person, ip: string): Promise<JoinPreview> {

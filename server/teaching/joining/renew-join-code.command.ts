@@ -12,7 +12,7 @@ import { newJoinCode } from './join-code';
 
 type Terms = Input<typeof renewJoinCode>['body'];
 
-/** A new join code in the place of the former one; it works once the classroom is open. */
+/** Replaces the join code; the new one works once the classroom is open. */
 export class RenewJoinCode extends Command<JoinCode> {
   constructor(
     readonly classroomId: string,
@@ -57,7 +57,7 @@ export class RenewJoinCodeHandler implements ICommandHandler<RenewJoinCode> {
   }
 }
 
-/** One that no classroom has. The table refuses a second one that is drawn at the same moment. */
+/** Finds an unused code. A unique index refuses one that is drawn twice at the same moment. */
 async function freeCode(tx: Transaction): Promise<string> {
   for (;;) {
     const code = newJoinCode();

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
-/** Who may watch what happens in a classroom: its members. */
+/** Decides who may watch a classroom's live topic: its members. */
 @Injectable()
 export class ClassroomWatchersRead {
   constructor(private readonly source: DataSource) {}
 
-  /** @returns the places in the list of those who are members */
+  /** @returns the indexes in the list of those who are members */
   async mayWatch(
     asked: readonly { readonly classroom: string; readonly account: string }[],
   ): Promise<Set<number>> {

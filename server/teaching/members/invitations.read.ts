@@ -20,7 +20,10 @@ export class InvitationsRead {
     private readonly clock: Clock,
   ) {}
 
-  /** Those that wait, by address, for staff. @throws DomainError not_found, forbidden, validation_failed */
+  /**
+   * Open invitations, by address, for staff.
+   * @throws DomainError not_found, forbidden, validation_failed
+   */
   async page(
     classroomId: string,
     accountId: string,

@@ -20,7 +20,7 @@ interface Added {
   email: string;
 }
 
-/** Answers with how many addresses are new: those that waited already, and members, are not. */
+/** Returns how many addresses are new, without members and those with an open invitation. */
 export class InviteMembers extends Command<number> {
   constructor(
     readonly classroomId: string,
@@ -41,7 +41,7 @@ export class InviteMembersHandler implements ICommandHandler<InviteMembers> {
   ) {}
 
   /**
-   * Looks no account up beside those of members, so nothing reveals whether an address has one.
+   * Looks up no accounts except those of members, so that nothing reveals whether an address has one.
    * @throws DomainError not_found, forbidden, researcher_not_approved, classroom_closed, too_many_invitations,
    * too_many_requests
    */
@@ -68,8 +68,8 @@ export class InviteMembersHandler implements ICommandHandler<InviteMembers> {
   }
 
   /**
-   * The new addresses that had too many such mails: their invitation waits without one. The limits count alike for all
-   * addresses.
+   * The new addresses that already got too many such mails: their invitation is stored without one. The limits are
+   * the same for all addresses.
    */
   private async spared(
     classroomId: string,

@@ -15,8 +15,8 @@ interface Invitation {
 }
 
 /**
- * Neither the classroom's title nor words of the inviter: the inviter must not be able to send a text of their own to any
- * address. No recipient is greeted by name, also where the address has an account.
+ * The mail contains neither the classroom's title nor text by the inviter: the inviter must not be able to send free
+ * text to any address. It greets no recipient by name, even where the address has an account.
  */
 const memberInvitation = mailRenderer(
   teachingTexts,

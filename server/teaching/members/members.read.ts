@@ -11,7 +11,7 @@ import { classroomOf } from '../model/membership';
 
 type Row = Member & { rank: number };
 
-/** Of the classroom $1, as the account $2 sees them: by role and name. */
+/** Members of the classroom $1, as the account $2 sees them: by role and name. */
 const select = `
   SELECT m.id AS _id, m.role, p.first_name, p.last_name, p.email, m.student_number, m.joined_on::text AS joined_on,
     m.account_id = $2 AS own, r.rank

@@ -2,8 +2,9 @@ import type { Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
 
 /**
- * A classroom keeps an instructor. It is locked, so that two who leave do so one after the other.
- * @param member who is about to be none
+ * Checks that a classroom keeps an instructor. The caller must have locked it, so that two instructors who leave do
+ * so one after the other.
+ * @param member the one who leaves
  * @throws DomainError last_instructor
  */
 export async function mustHaveOtherInstructor(

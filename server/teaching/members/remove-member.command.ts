@@ -23,7 +23,7 @@ export class RemoveMemberHandler implements ICommandHandler<RemoveMember> {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
   /**
-   * Whether others are members is for staff to know: to a student, a member and an unknown id are the same.
+   * Only staff may know whether others are members: to a student, a member and an unknown id look the same.
    * @throws DomainError not_found, forbidden, last_instructor
    */
   async execute({ classroomId, member, caller }: RemoveMember): Promise<void> {

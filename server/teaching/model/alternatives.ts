@@ -12,9 +12,9 @@ export const alternativesSql = (course: string): string =>
        WHERE ac.course_id = ${course} AND ac.state <> 'archived')))`;
 
 /**
- * An open course that asks for credits has an alternative of its own, or each of its open classrooms has one. Its credit
- * follows from its minutes as that of a study does (contracts/teaching/credit.rule.ts), so any is of equal worth per
- * hour. The course is locked.
+ * Checks that an open course that requires credits has an alternative of its own, or that each of its open classrooms
+ * has one. Credit is computed from minutes as for a study (contracts/teaching/credit.rule.ts), so any alternative is
+ * of equal worth per hour. The caller must have locked the course.
  * @throws DomainError alternative_missing
  */
 export async function mustHaveAlternative(

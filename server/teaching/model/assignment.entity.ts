@@ -14,7 +14,7 @@ import { Study } from '../../studies/study.entity';
 import { ClassroomRow } from './classroom.entity';
 import { CourseRow } from './course.entity';
 
-/** What students do, in a classroom or, an alternative, in all classrooms of a course. */
+/** A task for students, in one classroom or (an alternative) in all classrooms of a course. */
 @Entity({ schema: 'identity', name: 'assignment' })
 @Index('assignment_classroom', ['classroom_id'])
 @Index('assignment_course', ['course_id'])
@@ -47,7 +47,7 @@ export class AssignmentRow {
   @Column({ type: 'timestamptz', default: () => 'now()' }) created_at!: Date;
 }
 
-/** What a student handed in: the student is a keyed hash, readers know a number of chance. */
+/** A student's submission: the student is stored as a keyed hash, and readers see only a random number. */
 @Entity({ schema: 'identity', name: 'submission' })
 @Unique('submission_once', ['assignment_id', 'student_key'])
 @Unique('submission_number', ['classroom_id', 'number'])
@@ -63,7 +63,7 @@ export class SubmissionRow {
   @ManyToOne(() => AssignmentRow)
   @JoinColumn({ name: 'assignment_id', foreignKeyConstraintName: 'submission_assignment_id_fkey' })
   assignment?: Relation<AssignmentRow>;
-  /** The classroom of its student, whose staff reads it. */
+  /** The classroom of its student, whose staff reads the submission. */
   @Column('uuid') classroom_id!: string;
   @ManyToOne(() => ClassroomRow, { onDelete: 'CASCADE' })
   @JoinColumn({ name: 'classroom_id', foreignKeyConstraintName: 'submission_classroom_id_fkey' })
@@ -75,7 +75,7 @@ export class SubmissionRow {
   @Column('text', { nullable: true }) text!: string | null;
   @Column('bytea', { nullable: true }) pdf!: Buffer | null;
   @Column('text', { nullable: true }) words!: string | null;
-  /** The day (UTC) of its state. */
+  /** The day (UTC) of the last change of state. */
   @Column('date') day!: string;
   /** Whether its credit is still to be granted. */
   @Column({ type: 'text', default: 'none' }) credit!: 'none' | 'due' | 'granted';

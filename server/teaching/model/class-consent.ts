@@ -2,15 +2,17 @@ import type { Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
 
 /**
- * SQL: the consent form under which students of a classroom recruit: the course's, else the classroom's own; null where there
- * is none.
- * @param course an alias of identity.course, whose row may be absent @param classroom an alias of identity.classroom
+ * SQL: the consent form under which students of a classroom recruit: the course's, else the classroom's own; null
+ * where there is none.
+ * @param course an alias of identity.course, possibly without a row
+ * @param classroom an alias of identity.classroom
  */
 export const classConsentSql = (course: string, classroom: string): string =>
   `coalesce(${course}.consent_text, ${classroom}.consent_text)`;
 
 /**
- * A classroom whose students build has a consent form. The classroom and its course are locked.
+ * Checks that a classroom whose students build has a consent form. The caller must have locked the classroom and its
+ * course.
  * @throws DomainError consent_missing
  */
 export async function mustHaveConsent(tx: Transaction, classroomId: string): Promise<void> {
@@ -23,8 +25,8 @@ export async function mustHaveConsent(tx: Transaction, classroomId: string): Pro
 }
 
 /**
- * The same for the classrooms of a course; in those that are archived nothing is submitted any more. The course is locked, and
- * so is whatever changes the form of one of its classrooms.
+ * The same check for all classrooms of a course, except archived ones, in which nothing can be submitted. The caller
+ * must have locked the course, as everything that changes the form of its classrooms does.
  * @throws DomainError consent_missing
  */
 export async function mustKeepConsent(tx: Transaction, courseId: string): Promise<void> {

@@ -13,12 +13,18 @@ import { Account } from '../../access/accounts/account.entity';
 import { Study } from '../../studies/study.entity';
 import { ClassroomRow } from './classroom.entity';
 
-/** A submission's content. The lines about how it runs are made when it is read, in the language of its reader. */
+/**
+ * A submission's content as stored. The lines about the runtime are written when it is read, in the reader's
+ * language.
+ */
 export type StoredReviewContent = Omit<ReviewContent, 'runtime_settings'> & {
   readonly runtime: Study['runtime'];
 };
 
-/** What students submitted of a study for their class, and what an instructor decided; it never changes once decided. */
+/**
+ * What students submitted of a study for their class, and the instructor's decision; the row never changes once
+ * decided.
+ */
 @Entity({ schema: 'identity', name: 'class_review' })
 @Index('class_review_study', ['study_id', 'submitted_at'])
 @Index('class_review_open', ['study_id'], { unique: true, where: `state = 'submitted'` })

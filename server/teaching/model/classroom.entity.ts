@@ -36,18 +36,18 @@ export class ClassroomRow {
   @Column('text') title!: string;
   @Column({ type: 'text', default: 'draft' }) state!: ClassroomState;
   @Column('timestamptz', { nullable: true }) archived_at!: Date | null;
-  /** Eight letters, upper case. */
+  /** Eight upper-case letters. */
   @Column('text', { nullable: true }) join_code!: string | null;
-  /** Null for any number. */
+  /** Null for an unlimited number of uses. */
   @Column('integer', { nullable: true }) join_uses_left!: number | null;
   @Column('timestamptz', { nullable: true }) join_expires_at!: Date | null;
-  /** A mail domain; null for any. */
+  /** A mail domain; null if any address may join. */
   @Column('text', { nullable: true }) join_domain!: string | null;
   /** Whether its students may build studies, for their class alone. */
   @Column({ type: 'boolean', default: false }) students_build!: boolean;
   /** The consent form for these studies, where the course has none. */
   @Column('text', { nullable: true }) consent_text!: string | null;
-  /** The day (UTC) on which its members read in a mail when their studies are erased. */
+  /** The day (UTC) of the mail that told its members when their studies will be erased. */
   @Column('date', { nullable: true }) erasure_told_on!: string | null;
   /** The day (UTC) on which its studies, members and their work were erased. */
   @Column('date', { nullable: true }) erased_on!: string | null;

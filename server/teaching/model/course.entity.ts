@@ -1,7 +1,7 @@
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import type { CourseState } from '../../../contracts/teaching/courses';
 
-/** A course: how many credits it asks for, what an hour is worth, until when. */
+/** A course: the credits that it requires, the credits per hour, and the deadline. */
 @Entity({ schema: 'identity', name: 'course' })
 @Index('course_deadline', { synchronize: false })
 @Check('course_required_check', 'required_credits >= 0')

@@ -18,7 +18,7 @@ describe('The code of an invitation', () => {
     expect(readInvitationCode(secretsOf(2), code)).toBeNull();
   });
 
-  it('is refused where one character differs', () => {
+  it('is refused if one character differs', () => {
     const code = invitationCodeOf(secretsOf(1), randomUUID());
     for (let at = 0; at < code.length - 1; at++) {
       const other = code[at] === 'A' ? 'B' : 'A';

@@ -7,13 +7,13 @@ const proofBytes = 16;
 const purpose = 'classroom-invitation';
 
 /**
- * The code of an invitation's link, base64url: its id and a keyed hash of it, so that the table has no secret. The same
- * for each mail under one version of the key.
+ * The code of an invitation's link, base64url: its id and a keyed hash of it, so that the table contains no secret.
+ * It is the same in each mail as long as the key's version does not change.
  */
 export const invitationCodeOf = (secrets: Pick<Secrets, 'linkKey'>, id: string): string =>
   Buffer.concat([parse(id), proofOf(secrets.linkKey(purpose, id))]).toString('base64url');
 
-/** @returns the id of the invitation; null for what no version of the key in use has made */
+/** @returns the id of the invitation; null for a code that no key version in use has made */
 export function readInvitationCode(
   secrets: Pick<Secrets, 'linkKeys'>,
   given: string,
@@ -28,7 +28,7 @@ export function readInvitationCode(
 
 const proofOf = (key: string): Buffer => Buffer.from(key, 'base64url').subarray(0, proofBytes);
 
-/** Null for bytes that are no id (RFC 9562). */
+/** Null for bytes that are not a UUID (RFC 9562). */
 function idOf(bytes: Uint8Array): string | null {
   try {
     return stringify(bytes);

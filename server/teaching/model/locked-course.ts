@@ -4,8 +4,8 @@ import type { CourseRow } from './course.entity';
 import { isOffered } from './states.rule';
 
 /**
- * The course, locked until the transaction ends: its state and its alternatives stay as they are. Who locks a classroom
- * too locks its course first.
+ * The course, locked until the transaction ends: its state and its alternatives cannot change. A caller who also
+ * locks a classroom must lock its course first.
  * @throws DomainError not_found
  */
 export async function lockedCourse(tx: Transaction, id: string): Promise<CourseRow> {
@@ -21,7 +21,7 @@ export async function lockedCourse(tx: Transaction, id: string): Promise<CourseR
 
 /**
  * Locks courses in the order of their ids, so that two callers cannot deadlock.
- * @param offered the one to which a classroom is to belong
+ * @param offered the course to which a classroom will belong
  * @throws DomainError validation_failed where there is no such course, course_closed
  */
 export async function lockCourses(

@@ -14,7 +14,7 @@ const allowed: Record<ClassroomAct, readonly ClassroomRole[]> = {
 export const mayInClassroom = (role: ClassroomRole, act: ClassroomAct): boolean =>
   allowed[act].includes(role);
 
-/** A classroom as one of its members finds it. */
+/** A classroom as seen by one of its members. */
 export interface MemberClassroom {
   readonly id: string;
   readonly course_id: string | null;
@@ -24,9 +24,9 @@ export interface MemberClassroom {
 }
 
 /**
- * The classroom in which the account may do something.
- * @param lock whether the classroom's row is locked until the transaction ends, so that its state stays
- * @throws DomainError forbidden for other members, not_found for all else
+ * The classroom in which the account has a permission.
+ * @param lock whether to lock the classroom's row until the transaction ends
+ * @throws DomainError forbidden for other members, not_found for all others
  */
 export async function classroomOf(
   on: Pick<Transaction, 'query'>,
@@ -35,7 +35,7 @@ export async function classroomOf(
   accountId: string,
   lock = false,
 ): Promise<MemberClassroom> {
-  // A statement of its own: one that waits for the lock reads members as they were before it waited.
+  // A separate statement, because the one that waits for the lock would read members as they were before the wait.
   if (lock)
     await on.query(`SELECT id FROM identity.classroom WHERE id = $1 FOR NO KEY UPDATE`, [
       classroomId,

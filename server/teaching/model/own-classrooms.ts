@@ -4,9 +4,9 @@ import type { Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
 
 /**
- * The account of a person who is about to enter a classroom, locked, so that its classrooms are counted one after the
- * other. It is locked before courses and classrooms are.
- * @throws DomainError unauthenticated for an account that is erased
+ * Locks the account of a person who is about to join a classroom, so that its classrooms are counted one after the
+ * other; before courses and classrooms are locked.
+ * @throws DomainError unauthenticated for an account that was erased
  */
 export async function lockedNewMember(tx: Transaction, accountId: string): Promise<AccountRow> {
   const account = await lockAccount(tx, accountId);
@@ -14,7 +14,10 @@ export async function lockedNewMember(tx: Transaction, accountId: string): Promi
   return account;
 }
 
-/** The account is locked. @throws DomainError too_many_classrooms */
+/**
+ * The caller must have locked the account.
+ * @throws DomainError too_many_classrooms
+ */
 export async function mustBeInFewClassrooms(tx: Transaction, accountId: string): Promise<void> {
   const [own] = await tx.query<{ n: number }>(
     `SELECT count(*)::int AS n FROM identity.classroom_member m JOIN identity.classroom c ON c.id = m.classroom_id
@@ -25,7 +28,10 @@ export async function mustBeInFewClassrooms(tx: Transaction, accountId: string):
   if ((own?.n ?? 0) >= most) throw new DomainError('too_many_classrooms', { most });
 }
 
-/** Adds a member to a classroom that is locked, or new. @param id random: it tells no time (docs/domain.md, 4) */
+/**
+ * Adds a member to a classroom that is locked, or new.
+ * @param id random, so that it reveals no time (docs/domain.md, 4)
+ */
 export async function addMember(
   tx: Transaction,
   member: {

@@ -1,8 +1,8 @@
 import type { Secrets } from '../../platform/security/secrets';
 
 /**
- * A student beside work and credit: without the server's key nothing leads from it to the account. The same under every
- * version of the key.
+ * The keyed hash of a student stored with work and credit: without the server's key it does not lead to the account.
+ * Independent of the key's version.
  */
 export const studentKeyOf = (secrets: Pick<Secrets, 'mac'>, accountId: string): Buffer =>
   secrets.mac('student', accountId);

@@ -1,9 +1,9 @@
 import type { Transaction } from '../../platform/db/unit-of-work';
 
 /**
- * Waits until no other transaction changes or erases work or credits of this student; before any row of theirs is locked, so
- * that two cannot deadlock. No row is locked for it: a lock of the membership or the account would leave the number of the
- * transaction there and at the submission or credit, which tells whose it is (docs/decisions/privacy-schemas.md).
+ * Waits until no other transaction changes or erases work or credits of this student; before any row of theirs is
+ * locked, so that two cannot deadlock. It locks no row: a lock of the membership or the account would leave the same
+ * transaction id there as on the submission or credit, which would link them (docs/decisions/privacy-schemas.md).
  * @param studentKey student-key.ts
  */
 export async function takeStudentTurn(

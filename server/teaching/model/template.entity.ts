@@ -25,7 +25,7 @@ export class TemplateRow {
   @Column('timestamptz') changed_at!: Date;
 }
 
-/** A classroom that may copy a template; `pooled`: the answers of these copies are put together. */
+/** A classroom whose members may copy a template; `pooled`: whether the data of these copies are pooled. */
 @Entity({ schema: 'research', name: 'template_share' })
 @Index('template_share_classroom', ['classroom_id'])
 export class TemplateShareRow {
@@ -43,7 +43,7 @@ export class TemplateShareRow {
   @Column('boolean') pooled!: boolean;
 }
 
-/** From what a study was made: the template as it was then. */
+/** The template from which a study was made, and its content at that time. */
 @Entity({ schema: 'research', name: 'fork' })
 @Index('fork_template', ['template_id'])
 export class ForkRow {
@@ -57,7 +57,7 @@ export class ForkRow {
   template?: Relation<Study>;
   @Column('text') template_title!: string;
   @Column('boolean') pooled!: boolean;
-  /** What it began with, to compare with. */
+  /** The study's content at its creation, for comparison. */
   @Column('jsonb') base!: unknown;
   @Column('timestamptz') made_at!: Date;
 }

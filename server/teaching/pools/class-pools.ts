@@ -8,13 +8,14 @@ import type {
 import { isStaffSql } from '../../studies/classes/class-staff.sql';
 import { mayOnStudySql } from '../../studies/study.policy';
 
-/** The condition that a study, a row with `id`, was ever launched. */
+/** SQL condition: a study (a row with `id`) was ever launched. */
 const isLaunchedSql = (study: string): string =>
   `EXISTS (SELECT FROM research.recruitment r WHERE r.study_id = ${study}.id AND r.launched_at IS NOT NULL)`;
 
 /**
- * SQL: the copies in pools of the classroom, as `pooled (template_id, study_id, title, launched, reads)`: `reads`, whether
- * the account reads the data of the study. @param classroom, account operands of type uuid
+ * SQL: the pooled copies of the classroom's templates, as `pooled (template_id, study_id, title, launched, reads)`;
+ * `reads`: whether the account may read the study's data.
+ * @param classroom, account operands of type uuid
  */
 export const pooledSql = (classroom: string, account: string): string => `pooled AS (
   SELECT f.template_id, st.id AS study_id, st.title, ${isLaunchedSql('st')} AS launched,
@@ -29,7 +30,7 @@ interface Row {
   launched: boolean;
 }
 
-/** Which studies of a class are put together, and who reads their answers. */
+/** Decides which class studies are pooled, and who may read the pooled data. */
 @Injectable()
 export class ClassPools implements PoolKeeper {
   async contentOf(on: PoolQuery, { templateId, classroomId }: PoolOf): Promise<PoolContent> {
@@ -56,7 +57,7 @@ export class ClassPools implements PoolKeeper {
     };
   }
 
-  /** The staff of the classroom, and students who read the data of a study in the pool. */
+  /** The classroom's staff may, and students who may read the data of a study in the pool. */
   async mayRead(
     on: PoolQuery,
     { templateId, classroomId }: PoolOf,

@@ -12,7 +12,7 @@ import { isStaffSql } from '../../studies/classes/class-staff.sql';
 import { classroomOf } from '../model/membership';
 import { pooledSql } from './class-pools';
 
-/** The pools of a classroom, with the newest export of each. */
+/** Lists the pools of a classroom, with the newest export of each. */
 @Injectable()
 export class PoolsRead {
   constructor(
@@ -22,8 +22,8 @@ export class PoolsRead {
   ) {}
 
   /**
-   * By title: staff find all, students those in which a study is whose data they read.
-   * @throws DomainError not_found for who is no member
+   * Pools by title: staff get all, students those that contain a study whose data they may read.
+   * @throws DomainError not_found for people who are not members
    */
   async ofClassroom(classroomId: string, { account_id, token_id }: Person): Promise<Pool[]> {
     await classroomOf(this.source, 'read', classroomId, account_id);

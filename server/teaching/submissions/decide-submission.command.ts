@@ -20,7 +20,7 @@ interface Decided {
   own: boolean;
 }
 
-/** Answers with the classroom of the submission. */
+/** Returns the classroom of the submission. */
 export class DecideSubmission extends Command<string> {
   constructor(
     readonly id: string,
@@ -40,8 +40,8 @@ export class DecideSubmissionHandler implements ICommandHandler<DecideSubmission
   ) {}
 
   /**
-   * Accepts what was handed in, or sends it back. Handing in again gives the work another id, so a verdict about what
-   * it replaced finds nothing. Credit of accepted work is due where the classroom has a course.
+   * Accepts a submission, or sends it back. A new submission has another id, so a decision about a replaced one finds
+   * nothing. Credit of accepted work is due where the classroom has a course.
    * @throws DomainError not_found, forbidden (its own student), submission_accepted, classroom_closed
    */
   execute({ id, verdict, caller }: DecideSubmission): Promise<string> {
@@ -75,7 +75,7 @@ export class DecideSubmissionHandler implements ICommandHandler<DecideSubmission
       [id, accountId, studentKeyOf(this.secrets, accountId)],
     );
     if (!found) throw new DomainError('not_found');
-    // Also its student who has become an assistant, and would accept their own work.
+    // Also a student who has become an assistant, and would accept their own work.
     if (found.own) throw new DomainError('forbidden');
     if (!mayInClassroom(found.role, 'staff')) throw new DomainError('not_found');
     return found;

@@ -3,7 +3,10 @@ import type { Secrets } from '../../platform/security/secrets';
 import { studentKeyOf } from '../model/student-key';
 import { takeStudentTurn } from '../model/student-turn';
 
-/** Erases what an account handed in, and what it is about to hand in: that waits, and finds no membership any more. */
+/**
+ * Erases the submissions of an account. A simultaneous submission waits for this, and then finds no membership any
+ * more.
+ */
 export async function eraseSubmissions(
   tx: Transaction,
   accountId: string,

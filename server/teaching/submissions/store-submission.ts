@@ -13,17 +13,19 @@ export interface Work {
   readonly content: { readonly text: string } | { readonly pdf: Buffer };
 }
 
-/** Drawn numbers may be taken: a classroom has far fewer submissions than the million numbers. */
+/**
+ * How often a number is drawn again if it is taken: a classroom has far fewer submissions than the million numbers.
+ */
 const draws = 100;
 
-/** Six digits of chance. */
+/** Six random digits. */
 const drawNumber = (): string => String(randomInt(1_000_000)).padStart(6, '0');
 
 /**
- * Stores what a student hands in, in the place of what they handed in before. It has an id and a number of its own, so
- * that its reader can neither follow a writer from one attempt to the next, nor decide about a text that is gone. The
- * caller has the student's turn, and has locked the assignment.
- * @param draw makes six digits of chance; called again for a number that the classroom has already
+ * Stores a student's submission, replacing an earlier one. It gets a new id and number, so that its reader can
+ * neither recognise a student from one attempt to the next, nor decide about a replaced text. The caller must have
+ * the student's turn, and have locked the assignment.
+ * @param draw returns six random digits; called again for a number that is already taken
  * @throws DomainError submission_accepted
  */
 export async function storeSubmission(

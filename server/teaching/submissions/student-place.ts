@@ -11,10 +11,10 @@ interface Place extends WorkTimes {
 }
 
 /**
- * The classroom whose staff reads what the account hands in: that of the assignment; for an alternative of a course,
+ * The classroom whose staff reads the account's submission: that of the assignment; for an alternative of a course,
  * the open classroom of it that the student joined first.
- * @param lock whether the assignment stays until the transaction ends
- * @throws DomainError not_found for who is no member, and for an assignment at which nothing is handed in; forbidden
+ * @param lock whether to lock the assignment until the transaction ends
+ * @throws DomainError not_found for people who are not members, and for an assignment without submissions; forbidden
  * for staff; classroom_closed, course_closed, not_open_yet, deadline_passed
  */
 export async function studentPlace(

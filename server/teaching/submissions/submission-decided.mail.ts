@@ -47,7 +47,7 @@ async function toStudent(
 
 export const submissionMails = defineMails('submissions', {
   template: 'submission-decided',
-  // No notice: what was sent back can be handed in again, until a deadline.
+  // Not a notification that can be switched off: work that was sent back can be submitted again until a deadline.
   on: {
     'teaching.submission-decided': ({ data }, services) => [
       { accountId: null, write: () => toStudent(data.submission_id, services) },

@@ -15,7 +15,7 @@ interface ExportedSubmission {
 }
 const folder = 'submissions';
 
-/** What the account handed in, and what its readers wrote. */
+/** The account's submissions, and the comments of their readers. */
 export const submissionRows = (
   snapshot: Snapshot,
   accountId: string,
@@ -30,7 +30,7 @@ export const submissionRows = (
     [studentKeyOf(secrets, accountId)],
   );
 
-/** The PDFs among them, one after the other. */
+/** The submitted PDFs, one after the other. */
 export async function* submittedFiles(
   snapshot: Snapshot,
   accountId: string,

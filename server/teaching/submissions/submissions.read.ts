@@ -14,7 +14,7 @@ const Position = z.strictObject({ number: z.string().regex(/^\d{6}$/) });
 const columns = `s.id AS _id, s.assignment_id, a.title AS assignment_title, s.number, s.state, s.text,
   s.pdf IS NOT NULL AS has_pdf, s.words, s.day::text AS day`;
 
-/** What students handed in, as its readers have it: without names and times. */
+/** Reads submissions for their readers: without names and times. */
 @Injectable()
 export class SubmissionsRead {
   constructor(
@@ -23,7 +23,7 @@ export class SubmissionsRead {
   ) {}
 
   /**
-   * Those of a classroom by their numbers, which is an order of chance that stays.
+   * Submissions of a classroom by their numbers, which is a fixed random order.
    * @throws DomainError not_found, forbidden, validation_failed for a broken cursor
    */
   async list(
@@ -47,7 +47,10 @@ export class SubmissionsRead {
     return pageOfRows(rows, limit, ({ number }) => ({ number }));
   }
 
-  /** One that a member of its staff has just decided about. @throws DomainError not_found */
+  /**
+   * A submission about which a member of the staff has just decided.
+   * @throws DomainError not_found
+   */
   async one(id: string, classroomId: string, accountId: string): Promise<BlindSubmission> {
     await classroomOf(this.source, 'staff', classroomId, accountId);
     const [row]: BlindSubmission[] = await this.source.query(

@@ -35,15 +35,15 @@ export class SubmitAssignmentHandler implements ICommandHandler<SubmitAssignment
   ) {}
 
   /**
-   * Hands in an alternative. A PDF arrives on disk and is judged by its content, and only then read into its row, so
-   * that slow senders take no connection and many large files little memory.
+   * Submits an alternative. A PDF is written to disk and checked by its content, and only then read into its row, so
+   * that slow senders hold no connection and many large files little memory.
    * @throws DomainError not_found, forbidden, classroom_closed, course_closed, not_open_yet, deadline_passed,
    * submission_accepted, unsupported_media_type, too_large, malformed_body
    */
   async execute({ assignmentId, work, caller }: SubmitAssignment): Promise<OwnSubmission> {
     const { account_id } = caller.person;
     if ('text' in work) return this.store(assignmentId, caller, () => Promise.resolve(work));
-    // Before the file is read, so that one which would be refused anyway is not sent to its end.
+    // Checked before the file is read, so that a file which would be refused anyway is not received completely.
     await studentPlace(this.source, assignmentId, account_id, this.clock.now());
     const arrived = await this.arrive(work.file);
     try {

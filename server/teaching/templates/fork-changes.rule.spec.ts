@@ -85,7 +85,7 @@ describe('The changes of a copy against its template', () => {
     expect(changes({ runtime: null }, { runtime: null })).toEqual([]);
   });
 
-  it('compare the form once the copy has one', () => {
+  it('include the consent form once the copy has one', () => {
     const form = { title: 'Consent', text: 'I agree.' };
     expect(changes({ consent: null }, { consent: form })).toEqual([]);
     expect(changes({ consent: form }, { consent: form })).toEqual([]);
@@ -142,7 +142,7 @@ describe('The changes of a timeline', () => {
     ]);
   });
 
-  it('name trials that were added and removed, by id where two have one name', () => {
+  it('name trials that were added and removed, by id if two have one name', () => {
     const after = timeline([block([trial('a', 'Red'), trial('d', 'Red')])]);
     expect(
       changes({ timeline: after }, { timeline: base }).map(({ place, before, after: now }) => [
@@ -174,7 +174,7 @@ describe('The changes of a timeline', () => {
     ]);
   });
 
-  it('are all of it where there was none, or is none any more', () => {
+  it('are the whole timeline when one of the two studies has none', () => {
     expect(changes({ timeline: base }).map(({ place }) => place)).toEqual([
       null,
       'Practice',

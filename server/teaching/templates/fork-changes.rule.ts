@@ -1,7 +1,7 @@
 import type { ForkChange } from '../../../contracts/teaching/templates';
 import { timelineChanges } from './timeline-changes.rule';
 
-/** A study, as far as it is compared with what it was made from. */
+/** The content of a study that is compared with its template. */
 export interface ForkState {
   readonly title: string;
   readonly description: string;
@@ -22,8 +22,8 @@ export interface ForkState {
 }
 
 /**
- * What a study has otherwise than the template that it began as, in the order of its page. A study of a class gets the
- * form of its class when it is submitted; until then it has no form to compare.
+ * Lists how a study differs from the template from which it was made, in the order of its page. A class study gets
+ * the form of its class when it is submitted; until then it has no form to compare.
  */
 export const forkChanges = (base: ForkState, now: ForkState): ForkChange[] => [
   ...changed('title', null, base.title, now.title),
@@ -54,17 +54,17 @@ function changed(
 
 type Values = Readonly<Record<string, string>>;
 
-/** By the order of the names. */
+/** Changes sorted by name. */
 const eachChanged = (part: ForkChange['part'], before: Values, after: Values): ForkChange[] =>
   [...new Set([...Object.keys(before), ...Object.keys(after)])]
     .sort()
     .flatMap((place) => changed(part, place, own(before, place), own(after, place)));
 
-/** Paths are names of the researchers: `constructor` is one, too. */
+/** Reads own properties only: researchers choose the paths, and `constructor` may be one. */
 const own = (values: Values, name: string): string | null =>
   Object.hasOwn(values, name) ? (values[name] ?? null) : null;
 
-/** Their order says nothing. */
+/** Sorted, since the order has no meaning. */
 const listOf = (values: readonly string[]): string | null =>
   values.length === 0 ? null : [...values].sort().join(', ');
 
@@ -81,7 +81,7 @@ const settingsOf = ({ runtime, allow_repeats, offers_credit }: ForkState): Value
   ),
 });
 
-/** PostgreSQL's jsonb puts keys into an order of its own. */
+/** Sorts keys, since PostgreSQL's jsonb reorders them. */
 const sorted = (value: unknown): string =>
   JSON.stringify(value, (_, inner: unknown) =>
     inner !== null && typeof inner === 'object' && !Array.isArray(inner)

@@ -7,7 +7,7 @@ import type { ForkState } from './fork-changes.rule';
 
 type Row = Omit<ForkState, 'consent' | 'timeline' | 'files' | 'runtime'> & Pick<Study, 'runtime'>;
 
-/** A study as it is now, to compare with; undefined where there is none. */
+/** Reads a study's current content for the comparison; undefined where there is none. */
 export async function forkState(
   on: Pick<Transaction, 'query'>,
   storage: Pick<Storage, 'bytes'>,
@@ -30,7 +30,9 @@ export async function forkState(
   };
 }
 
-/** Without its version, whose files are compared one by one, and what the server makes of them. */
+/**
+ * The runtime without its version (whose files are compared one by one) and without fields that the server computes.
+ */
 function settingsOf(runtime: NonNullable<Study['runtime']>): Record<string, unknown> {
   const {
     version_id: _,

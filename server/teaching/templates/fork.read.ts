@@ -15,7 +15,7 @@ interface Row {
   made_at: Date | null;
 }
 
-/** From which template a study was made, and what it has otherwise now. */
+/** Reads from which template a study was made, and how it differs from it now. */
 @Injectable()
 export class ForkRead {
   constructor(
@@ -25,8 +25,8 @@ export class ForkRead {
   ) {}
 
   /**
-   * For the people of the study, and the staff of its classroom.
-   * @throws DomainError forbidden for others who may read its page, not_found for all else
+   * For the people of the study and the staff of its classroom.
+   * @throws DomainError forbidden for others who may read its page, not_found for all others
    */
   async of(studyId: string, accountId: string): Promise<Fork> {
     const [row]: Row[] = await this.source.query(

@@ -11,7 +11,7 @@ import { classroomChanged } from '../model/classroom-changed';
 type Given = Input<typeof shareTemplate>['body'];
 type Share = Given['shares'][number];
 
-/** Shares a study as a template with these classrooms alone; with none, it is no template. */
+/** Sets with which classrooms a study is shared as a template; with an empty list it is not a template. */
 export class ShareTemplate extends Command<void> {
   constructor(
     readonly studyId: string,
@@ -30,9 +30,10 @@ export class ShareTemplateHandler implements ICommandHandler<ShareTemplate> {
   ) {}
 
   /**
-   * What stands on the list already may stay as it is. Copies that were made stay, and go on as they began.
-   * @throws DomainError not_found (for a classroom of which the caller is no instructor, too), forbidden, sandbox_only for a
-   * study of a class, study_archived, classroom_closed for an archived classroom, validation_failed for one twice
+   * Shares that are already on the list may stay. Existing copies are not affected.
+   * @throws DomainError not_found (also for a classroom of which the caller is not an instructor), forbidden,
+   * sandbox_only for a class study, study_archived, classroom_closed for an archived classroom,
+   * validation_failed for a classroom that is listed twice
    */
   execute({ studyId, given, caller }: ShareTemplate): Promise<void> {
     mustBeOnce(given.shares);
@@ -65,7 +66,7 @@ function mustBeOnce(shares: readonly Share[]): void {
   if (twice.length > 0) throw badFields(twice);
 }
 
-/** Those that are new, or that change. */
+/** The shares that are new or changed. */
 const without = (shares: readonly Share[], before: readonly Share[]): Share[] =>
   shares.filter(
     ({ classroom_id, pooled }) =>

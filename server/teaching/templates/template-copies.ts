@@ -8,15 +8,14 @@ import { shareLockedTemplate } from '../../studies/locked-study';
 import type { CopiedTemplate, TemplateKeeper } from '../../studies/template-keeper';
 import { forkState } from './fork-state';
 
-/** Who may copy a template, and what a copy remembers of it. */
+/** Decides who may copy a template, and records the template's content for the copy. */
 @Injectable()
 export class TemplateCopies implements TemplateKeeper {
   constructor(private readonly storage: Storage) {}
 
   /**
-   * A builder copies into the classroom with which the template is shared; its staff, for whom the copy is an ordinary study,
-   * too. The template is held: who stops sharing it meanwhile waits for the copy, and who copies after that finds no
-   * template.
+   * Builders copy into the classroom with which the template is shared; staff may also make an ordinary study. Locks
+   * the template: a change of its shares waits for the copy, and a later copy no longer finds the template.
    * @throws DomainError not_found
    */
   async mayCopy(
@@ -41,7 +40,7 @@ export class TemplateCopies implements TemplateKeeper {
     if (shares.length === 0) throw new DomainError('not_found');
   }
 
-  /** The copy begins without a form: it is compared with the template's form. */
+  /** The copy begins without a consent form: it is compared with the template's form. */
   async copied(
     tx: Transaction,
     { studyId, templateId, classroomId, now }: CopiedTemplate,

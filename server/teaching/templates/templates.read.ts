@@ -35,7 +35,7 @@ export class TemplatesRead {
     }));
   }
 
-  /** With which classrooms a study is shared, by title. The caller has checked who reads it. */
+  /** The classrooms with which a study is shared, by title. The caller must check who may read this. */
   async sharingOf(studyId: string): Promise<TemplateSharing> {
     const [template]: ScriptRow[] = await this.source.query(
       `SELECT script_name, script FROM research.template WHERE study_id = $1`,

@@ -3,9 +3,9 @@ import type { Timeline, TimelineNode } from '../../../contracts/timeline/timelin
 import { nodesOf } from '../../../contracts/timeline/timeline-nodes';
 
 /**
- * The blocks and trials that differ, by their ids, each as lines of text: a copy keeps the ids of its template.
- * A place is the name that people gave, with the id where another one has the same. What stands above all nodes (title,
- * settings, their order) is one change without a place.
+ * The blocks and trials that differ, matched by id (a copy keeps the ids of its template), each as lines of text. A
+ * place is the name that people gave, with the id appended where another one has the same name. What belongs to no
+ * node (title, settings, the order) is one change without a place.
  * @param before the timeline as JSON; null where there is none
  */
 export function timelineChanges(before: string | null, after: string | null): ForkChange[] {
@@ -21,7 +21,7 @@ export function timelineChanges(before: string | null, after: string | null): Fo
   });
 }
 
-/** No id of a node is empty. */
+/** Marks the timeline as a whole: no id of a node is empty. */
 const whole = '';
 interface Part {
   readonly name: string;
@@ -29,7 +29,7 @@ interface Part {
 }
 type Parts = ReadonlyMap<string, Part>;
 
-/** By id, in the order in which participants meet them. */
+/** Nodes by id, in the order in which participants meet them. */
 function partsOf(text: string | null): Parts {
   if (text === null) return new Map();
   const { title, language, settings, nodes } = JSON.parse(text) as Timeline;
@@ -55,7 +55,7 @@ function wordsOf(node: TimelineNode): string {
   return linesOf({ ...fields, nodes: fields.nodes.map(nameOf) });
 }
 
-/** A line for each field, texts as they are. The order of fields says nothing. */
+/** One line per field. Sorted, since the order of fields has no meaning. */
 const linesOf = (fields: Readonly<Record<string, unknown>>): string =>
   Object.entries(fields)
     .filter(([, value]) => value !== undefined)

@@ -3,8 +3,9 @@ import { Account } from '../../access/accounts/account.entity';
 import { Study } from '../../studies/study.entity';
 
 /**
- * That an account owned a study, or worked on it; a trigger writes it. Credit from the study stays withheld from that person's
- * gradebooks: else an instructor would read who completed it, leave it and see whose sum rises.
+ * Records that an account owned a study, or worked on it; a trigger writes it. Credit from the study stays withheld
+ * from that person's gradebooks: otherwise an instructor could see the completions, leave the study and see whose sum
+ * rises.
  */
 @Entity({ schema: 'identity', name: 'former_study_person' })
 @Index('former_study_person_account', ['account_id'])

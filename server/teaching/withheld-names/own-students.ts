@@ -3,7 +3,7 @@ import type { NamesKeeper } from '../../enrolment/rosters/withheld-names';
 import type { Transaction } from '../../platform/db/unit-of-work';
 
 /**
- * Withholds the names of students from those who are, or were, instructors or assistants of their classroom, until it is
+ * Withholds the names of students from present and former instructors and assistants of their classroom, until it is
  * archived.
  */
 @Injectable()

@@ -1,12 +1,12 @@
 import type { DataSource } from 'typeorm';
 import { peopleOf } from '../../studies/people/study-owner';
 
-/** Reads the accounts of those who own a study or work on it, and of those who did. */
+/** The accounts of a study's present and former owners and collaborators. */
 export async function peopleEverOf(
   on: Pick<DataSource, 'query'>,
   studyId: string,
 ): Promise<string[]> {
-  // The present ones first: who leaves in between is read twice rather than not at all.
+  // Reads the present ones first, so that a person who leaves in between is read twice rather than not at all.
   const present = await peopleOf(on, studyId);
   const former: { account_id: string }[] = await on.query(
     `SELECT account_id FROM identity.former_study_person WHERE study_id = $1`,

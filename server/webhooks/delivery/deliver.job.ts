@@ -3,7 +3,7 @@ import type { Job } from '../../platform/messaging/consumer';
 import { WebhookLanes } from './lanes';
 import { isAnyMessageDue, WebhookMessages } from './messages.store';
 
-/** Wakes the lanes of messages whose next attempt is due, or whose process died. */
+/** Starts the delivery of messages whose next attempt is due, or whose process died. */
 @Injectable()
 export class DeliverWebhooksJob implements Job {
   readonly name = 'deliver-webhooks';

@@ -10,7 +10,7 @@ const usualPorts: ReadonlySet<number> = new Set([443, 8443]);
 /** Ports of a destination that the operator names without a port; a webhook there may be unencrypted, too. */
 const usualNamedPorts: ReadonlySet<number> = new Set([443, 8443, 80]);
 
-/** Why a webhook may not lead to a place. */
+/** Why a webhook may not use a destination. */
 export type Refusal = 'not_public' | 'unusual_port';
 type Named = (host: string, address: string | null, port: number) => boolean;
 
@@ -22,8 +22,8 @@ const isPortOf =
     port === null ? usualNamedPorts.has(asked) : port === 'any' || port === asked;
 
 /**
- * Allowed destinations of webhooks: to the ports of https on the public internet, and to the hosts, addresses
- * and networks that `WEBHOOK_ALLOW` names, at the ports that it names.
+ * The allowed destinations of webhooks: https ports on the public internet, and the hosts, addresses and networks
+ * that `WEBHOOK_ALLOW` names, at the ports that it names.
  */
 @Injectable()
 export class Destinations {
@@ -46,7 +46,7 @@ export class Destinations {
 
   /**
    * Whether `WEBHOOK_ALLOW` names the host, or the network of the address, with this port.
-   * @param host as URL.hostname has it
+   * @param host as in URL.hostname
    * @param address null where it is not known yet
    */
   isNamed(host: string, address: string | null, port: number): boolean {
@@ -66,7 +66,7 @@ export class Destinations {
     const address = isIP(host) === 0 ? null : host;
     if (this.isNamed(host, address, port)) return null;
     if (address === null ? isInnerName(host) : !isPublicAddress(address)) return 'not_public';
-    // The name may lead into a network that is named with this port: its addresses are judged later.
+    // The name may resolve to a network that is allowed with this port: its addresses are checked later.
     const mayBe = address === null && this.networkPorts.some((isPort) => isPort(port));
     return usualPorts.has(port) || mayBe ? null : 'unusual_port';
   }

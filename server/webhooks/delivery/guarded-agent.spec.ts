@@ -5,14 +5,14 @@ import { request } from 'undici';
 import { Destinations } from './destinations';
 import { guardedAgent } from './guarded-agent';
 
-/** Addresses by name; a name that is missing is never answered. */
+/** Addresses by host name; a query for any other name gets no answer. */
 const zone: Record<string, readonly string[]> = {
   'inner.example': ['127.0.0.1'],
   'both.example': ['93.184.215.14', '10.0.0.1'],
   'metadata.example': ['169.254.169.254'],
 };
 
-/** The answer to a question for IPv4 addresses (RFC 1035, 4), with none for all other questions. */
+/** The DNS response to a query for IPv4 addresses (RFC 1035, 4); empty for other query types. */
 function answerTo(question: Buffer): Buffer | null {
   const labels: string[] = [];
   let at = 12;

@@ -29,10 +29,9 @@ async function addressesOf(resolver: Resolver, host: string): Promise<LookupAddr
 }
 
 /**
- * Resolves and judges in one step, so that the address which was judged is the one that is connected
- * to: a name that leads elsewhere at its next resolution gains nothing. One forbidden address among
- * several refuses the host. What the operator named is resolved as everything else on the computer,
- * by its file of hosts, too.
+ * Resolves a name and checks its addresses in one step, so that the checked address is the one that is connected to,
+ * and DNS rebinding has no effect. One forbidden address among several refuses the host. Hosts that the operator
+ * named are resolved as usual on the computer, hosts file included.
  */
 const judgedLookup =
   (destinations: Destinations, resolver: Resolver, port: number): LookupFunction =>

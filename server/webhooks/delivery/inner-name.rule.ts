@@ -1,7 +1,7 @@
 /**
- * Names that lead to this computer or its own network wherever they are resolved (RFC 6761, RFC 6762, RFC
- * 8375, and `internal`, which ICANN has reserved), with or without a dot at the end; and names of one part,
- * which do not exist in the public DNS.
+ * Names that resolve to this computer or its own network everywhere (RFC 6761, RFC 6762, RFC 8375, and `internal`,
+ * which ICANN has reserved), with or without a trailing dot; and names of one label, which do not exist in the public
+ * DNS.
  */
 const inner = /(^|\.)(localhost|localdomain|local|internal|intranet|lan|home\.arpa)$/;
 

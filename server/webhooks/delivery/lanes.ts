@@ -20,9 +20,9 @@ const connectMs = 5_000;
 export const webhookIdOf = (messageId: string): string => `msg_${messageId.replaceAll('-', '')}`;
 
 /**
- * Delivers what is due. Each webhook has a lane of its own in each process, with its own bound, so
- * that a slow or dead receiver holds up no messages of others; one that fails is tried by one
- * message at a time. What a lane has not recorded when its process dies is due again a minute later.
+ * Delivers due messages. Each webhook has a separate queue (lane) in each process, with its own limit, so that a slow
+ * or dead receiver does not delay messages to others; a failing webhook gets only one message at a time. Messages
+ * whose result was not recorded when the process died are due again a minute later.
  */
 @Injectable()
 export class WebhookLanes implements OnApplicationShutdown {
@@ -42,17 +42,17 @@ export class WebhookLanes implements OnApplicationShutdown {
   }
 
   /**
-   * Begins to deliver what is due to these webhooks, or, where their lanes are running, checks again when these have
+   * Starts delivering the due messages of these webhooks; if their lanes are running, they check again when they have
    * ended.
    */
   wake(webhookIds: readonly string[]): void {
     for (const id of new Set(webhookIds))
       if (this.webhooks.countOf(id) === 0 && !this.stopping.signal.aborted)
-        // The database is away: the job wakes the lane again, and the claims end by themselves.
+        // The database is unavailable: the job wakes the lane again, and the claims expire by themselves.
         void this.webhooks.load(id, async () => [await this.drain(id)]).catch(() => undefined);
   }
 
-  /** Waits for all lanes that are under way. */
+  /** Waits for all running lanes. */
   idle(): Promise<void> {
     return this.batcher.idle();
   }
@@ -63,7 +63,7 @@ export class WebhookLanes implements OnApplicationShutdown {
     await this.agent.destroy();
   }
 
-  /** Sends until no message is due to the webhook. */
+  /** Sends until no message to the webhook is due. */
   private async drain(id: string): Promise<void> {
     const slots = new Slots(atOnce);
     while (!this.stopping.signal.aborted) {

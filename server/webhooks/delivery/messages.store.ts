@@ -10,7 +10,7 @@ import { mayOnStudySql } from '../../studies/study.policy';
 import { attemptMs, type Outcome } from './post';
 import { deadAfterMs, nextAttempt } from './retry';
 
-/** A message whose attempt may begin, with what it needs. */
+/** A message whose attempt may begin, with the data that it needs. */
 export interface ClaimedMessage {
   id: string;
   webhook_id: string;
@@ -33,7 +33,7 @@ interface Delivered {
   outcome: Outcome;
 }
 
-/** Long enough for all of a claim to be tried; a process that was killed holds it up for so long. */
+/** How long a claim lasts: long enough to try all of its messages; after a crash they wait for this time. */
 const heldMs = 4 * attemptMs;
 
 /** Whether an account may have webhooks. @param a an alias of identity.account_profile */
@@ -42,8 +42,10 @@ export const mayHaveWebhooks = (a: string) =>
 /** Only researchers who may learn names get messages about participations (docs/domain.md, 1). */
 export const mayGetParticipationMessages = (a: string) => `${a}.researcher_privilege IS TRUE`;
 /**
- * The same of one participation: its session shows names to the account.
- * @param st an alias of research.study_profile @param session @param account operands
+ * Like the above for one participation: its session shows names to the account.
+ * @param st an alias of research.study_profile
+ * @param session
+ * @param account operands
  */
 export const getsParticipationMessages = (st: string, session: string, account: string) =>
   `EXISTS (SELECT FROM research.recruitment told WHERE told.id = ${session}
@@ -63,7 +65,7 @@ const hasDueMessages = (w: string, now: string) =>
 export const isAnyMessageDue = (now: string): string =>
   `EXISTS (SELECT FROM identity.webhook w WHERE ${hasDueMessages('w', now)})`;
 
-/** The messages that wait, and what became of them. Several processes may use them at the same time. */
+/** Stores waiting messages and the results of attempts. Several processes may use it at the same time. */
 @Injectable()
 export class WebhookMessages {
   private readonly delivered: Batcher<Delivered, undefined>;
@@ -92,10 +94,10 @@ export class WebhookMessages {
   }
 
   /**
-   * Takes messages that are due, for a limited time: a worker that dies with them leaves them to another
-   * process, which sends them again under the same `webhook-id`. Those that the researcher may not
-   * have any more are deleted.
-   * @param most where the webhook fails, one message alone feels out whether it works again
+   * Takes messages that are due, for a limited time: a worker that dies with them leaves them to another process,
+   * which sends them again under the same `webhook-id`. Messages that the researcher may no longer receive are
+   * deleted.
+   * @param most for a failing webhook one message, which tests whether it works again
    */
   async claim(webhookId: string, most: number): Promise<ClaimedMessage[]> {
     const now = this.clock.now();
@@ -133,7 +135,9 @@ export class WebhookMessages {
     return rows.map((row) => ({ ...row, until }));
   }
 
-  /** An attempt that was broken off here, by the end of the process: another worker makes it. */
+  /**
+   * Returns an attempt that was interrupted by the shutdown of this process to the queue: another worker makes it.
+   */
   async release({ id, tries }: ClaimedMessage): Promise<void> {
     await this.unitOfWork.run((tx) =>
       tx.query(
@@ -144,7 +148,7 @@ export class WebhookMessages {
     );
   }
 
-  /** Records what became of an attempt. */
+  /** Records the result of an attempt. */
   async record(message: ClaimedMessage, outcome: Outcome): Promise<void> {
     if (outcome.problem === null) await this.delivered.load({ message, outcome });
     else await this.unitOfWork.run((tx) => this.writeFailed(tx, message, outcome));

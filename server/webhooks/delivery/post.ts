@@ -9,7 +9,7 @@ export const attemptMs = 15_000;
 /** Bytes of the answer that are read and kept for the log. */
 const answerBytes = 500;
 
-/** The stored form must be text that PostgreSQL accepts, which has no NUL. */
+/** The stored text, without NUL, which PostgreSQL refuses. */
 const asText = (bytes: Buffer): string =>
   new TextDecoder().decode(bytes).replaceAll('\0', '\u{fffd}');
 

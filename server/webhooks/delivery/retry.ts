@@ -14,14 +14,14 @@ const pauses = [
 /** How long a message is tried, from its creation or the last request to send it again. */
 export const triedForMs = hours(24);
 /**
- * A webhook is disabled when a message is given up and nothing else has got through for this long:
- * shorter than the day of that message, because the first attempt may have waited behind others.
+ * A webhook is disabled when a message is given up and no other was delivered for this long: shorter than the day of
+ * that message, because the first attempt may have waited behind others.
  */
 export const deadAfterMs = hours(22);
 
 /**
- * When a message is tried again after it failed for the `tries`-th time; null for never. The last
- * attempt comes when its time ends, and not up to four hours before.
+ * When a message is tried again after it failed for the `tries`-th time; null for never. The last attempt is made
+ * when its time ends, and not up to four hours before.
  * @param chance 0 to 1; moves the pause by a fifth, so that many failed messages are not retried at the same moment
  */
 export function nextAttempt(tries: number, now: Date, tryUntil: Date, chance: number): Date | null {

@@ -4,7 +4,7 @@ import { recipientColumns, type Recipient } from '../../mail/recipient';
 import { defineMails } from '../../platform/messaging/mail-source';
 import { webhooksTexts } from '../webhooks-texts';
 
-/** The host alone: the rest of an address may hold a key. */
+/** The mail contains only the host, since the rest of the URL may contain a key. */
 export const webhookDisabled = mailRenderer(
   webhooksTexts,
   (t, { greeting, web }, { url }: { url: string }) => ({

@@ -16,7 +16,7 @@ import { Clock } from '../../../server/platform/concurrency/clock';
 import { DomainError } from '../../../server/platform/errors/errors';
 import {
   groups,
-  letThrough,
+  admittedPersonas,
   personas,
   type Persona,
 } from '../../integration/authorisation/let-through';
@@ -28,7 +28,7 @@ const isIn = (group: readonly Persona[], persona: Persona) => group.includes(per
 
 const someone = '018f0000-0000-7000-8000-000000000001';
 const builder = '018f0000-0000-7000-8000-000000000003';
-/** One account builds; it reads no database. */
+/** A stand-in that reads no database: one account is a student who builds studies. */
 class OneBuilder extends BuildersRead {
   constructor() {
     super(new DataSource({ type: 'postgres' }));
@@ -135,11 +135,11 @@ const stated = new Map(
 
 /** The personas that a rule in this wording admits. */
 function admitted(rule: string): readonly Persona[] {
-  const who = (Object.keys(letThrough) as Who[])
+  const who = (Object.keys(admittedPersonas) as Who[])
     .sort((a, b) => b.length - a.length)
     .find((one) => rule === one || rule.startsWith(`${one} `) || rule.startsWith(`${one}:`));
   if (!who) throw new Error(rule);
-  return letThrough[who];
+  return admittedPersonas[who];
 }
 
 /** A line for each persona that the guard treats differently from access-rules.ts. */
@@ -213,8 +213,10 @@ describe('a fault is reported when', () => {
   it.each(looser.map((access) => [access.who, access] as const))(
     'an operation is opened to more people: %s',
     async (who, access) => {
-      const admits = letThrough[who];
-      const closed = operations.filter((one) => letThrough[one.access.who].length < admits.length);
+      const admits = admittedPersonas[who];
+      const closed = operations.filter(
+        (one) => admittedPersonas[one.access.who].length < admits.length,
+      );
       expect(closed.length).toBeGreaterThan(10);
       for (const operation of closed) {
         const found = await faultsOf({ ...operation, access });

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { SamlIdp } from '../../support/sign-in/saml-idp';
 import { eventually } from '../../support/chance/wait';
-import { seriousViolations, sticksOut } from '../support/accessibility';
+import { seriousViolations, horizontalOverflow } from '../support/accessibility';
 import { demoPerson, newPerson, type Person, signInByApi } from '../support/api';
 import { useBrowser } from '../support/browser';
 import { product } from '../support/product';
@@ -20,7 +20,7 @@ async function hasNoBarrier(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
   await page.setViewportSize({ width: 360, height: 800 });
   await see(page.locator('html[data-mantine-color-scheme=dark]'));
-  expect(await sticksOut(page)).toEqual([]);
+  expect(await horizontalOverflow(page)).toEqual([]);
   expect(await seriousViolations(page)).toEqual([]);
 }
 

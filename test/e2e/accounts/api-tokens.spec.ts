@@ -1,4 +1,4 @@
-import { seriousViolations, sticksOut } from '../support/accessibility';
+import { seriousViolations, horizontalOverflow } from '../support/accessibility';
 import { demoPerson } from '../support/api';
 import { useBrowser } from '../support/browser';
 import { disappeared, see, seeHeading, seeText } from '../support/see';
@@ -40,7 +40,7 @@ describe('API tokens of a researcher', () => {
     await see(card.getByText(token.slice(0, 9)));
     expect(await seriousViolations(page)).toEqual([]);
     await page.setViewportSize({ width: 360, height: 800 });
-    expect(await sticksOut(page)).toEqual([]);
+    expect(await horizontalOverflow(page)).toEqual([]);
 
     await page.getByRole('button', { name: 'End “Journey”' }).click();
     const dialog = page.getByRole('dialog', { name: 'End “Journey”?' });

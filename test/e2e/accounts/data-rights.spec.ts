@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { unzipSync } from 'fflate';
-import { seriousViolations, sticksOut } from '../support/accessibility';
+import { seriousViolations, horizontalOverflow } from '../support/accessibility';
 import { byNotes, callApi, demoPerson, newPerson } from '../support/api';
 import { useBrowser } from '../support/browser';
 import { disappeared, see, seeHeading, seePath, seeText } from '../support/see';
@@ -78,7 +78,7 @@ describe('personal data', () => {
     expect(await seriousViolations(page)).toEqual([]);
     await page.emulateMedia({ colorScheme: 'dark' });
     await page.setViewportSize({ width: 360, height: 800 });
-    expect(await sticksOut(page)).toEqual([]);
+    expect(await horizontalOverflow(page)).toEqual([]);
     expect(await seriousViolations(page)).toEqual([]);
   });
 });

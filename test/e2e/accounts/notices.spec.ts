@@ -1,6 +1,6 @@
 import type { NoticePreferences } from '../../../contracts/notices/notices';
 import { eventually } from '../../support/chance/wait';
-import { seriousViolations, sticksOut } from '../support/accessibility';
+import { seriousViolations, horizontalOverflow } from '../support/accessibility';
 import { byNotes, callApi, demoPerson, enrolByApi, newPerson, type Person } from '../support/api';
 import { useBrowser } from '../support/browser';
 import { linkIn, mailTo } from '../support/inbox';
@@ -77,7 +77,7 @@ describe('email notifications', () => {
     });
     expect(await seriousViolations(page)).toEqual([]);
     await page.setViewportSize({ width: 360, height: 800 });
-    expect(await sticksOut(page)).toEqual([]);
+    expect(await horizontalOverflow(page)).toEqual([]);
     await page.reload();
     await see(page.getByRole('checkbox', { name: 'New studies for you', checked: true }));
   });
@@ -98,6 +98,6 @@ describe('email notifications', () => {
     await seeText(page, /no more emails of this kind: Decisions/);
     expect((await chosenBy(person)).wanted).toMatchObject({ decision: false, reminder: true });
     await page.setViewportSize({ width: 360, height: 800 });
-    expect(await sticksOut(page)).toEqual([]);
+    expect(await horizontalOverflow(page)).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { generateSync } from 'otplib';
 import type { Page } from 'playwright-core';
 import { eventually } from '../../support/chance/wait';
-import { seriousViolations, sticksOut } from '../support/accessibility';
+import { seriousViolations, horizontalOverflow } from '../support/accessibility';
 import { callApi, newPerson, type Person } from '../support/api';
 import { useBrowser } from '../support/browser';
 import { type OwnServer, startOwnServer } from '../support/own-server';
@@ -87,7 +87,7 @@ describe('authenticator app', () => {
     );
     expect(await seriousViolations(page)).toEqual([]);
     await page.setViewportSize({ width: 360, height: 800 });
-    expect(await sticksOut(page)).toEqual([]);
+    expect(await horizontalOverflow(page)).toEqual([]);
     await page.setViewportSize({ width: 1280, height: 900 });
     // A wrong code is refused. The code of the set-up was used already, so the next code is entered.
     await page.getByLabel('Code from your app').fill('000000');

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { seriousViolations, sticksOut } from '../support/accessibility';
+import { seriousViolations, horizontalOverflow } from '../support/accessibility';
 import { newPerson } from '../support/api';
 import { useBrowser } from '../support/browser';
 import { useServerWithGoogle } from '../support/google-server';
@@ -26,7 +26,7 @@ const withGoogle = (page: Page) =>
 async function looksRight(page: Page) {
   expect(await seriousViolations(page)).toEqual([]);
   await page.setViewportSize({ width: 360, height: 800 });
-  expect(await sticksOut(page)).toEqual([]);
+  expect(await horizontalOverflow(page)).toEqual([]);
   await page.setViewportSize({ width: 1280, height: 900 });
 }
 

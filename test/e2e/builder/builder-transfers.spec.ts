@@ -8,7 +8,7 @@ import { demoPerson } from '../support/api';
 import { useBrowser } from '../support/browser';
 import { asResearcher, newBuiltStudy, trial } from '../support/built';
 import { see, seeText } from '../support/see';
-import { seriousViolations, sticksOut } from '../support/accessibility';
+import { seriousViolations, horizontalOverflow } from '../support/accessibility';
 
 const browser = useBrowser();
 
@@ -81,7 +81,7 @@ describe('builder import and export', () => {
     expect(await seriousViolations(page)).toEqual([]);
     await rowsField.fill('word\tms\nred\t200.0\nblue\t400\n');
     await seeText(page, '2 rows. Check what each column was read as.');
-    expect(await sticksOut(page)).toEqual([]);
+    expect(await horizontalOverflow(page)).toEqual([]);
     await page.getByRole('button', { name: 'Use this table' }).click();
     // A typed cell is converted to the type of its column when it loses the focus.
     await page.getByRole('textbox', { name: 'ms, row 2' }).fill('400.0');

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import type { Study } from '../../../contracts/studies/studies';
 import { eventually } from '../../support/chance/wait';
-import { seriousViolations, sticksOut } from '../support/accessibility';
+import { seriousViolations, horizontalOverflow } from '../support/accessibility';
 import { callApi, demoPerson, type Person } from '../support/api';
 import { useBrowser } from '../support/browser';
 import { expectFocus, hasFocus, press, pressUntil, tabTo } from '../support/keyboard';
@@ -212,13 +212,13 @@ describe('experiment builder', () => {
     });
     await page.goto(`/experiments/build/${_id}`);
     await seeHeading(page, 'How do you want to begin?');
-    expect(await sticksOut(page)).toEqual([]);
+    expect(await horizontalOverflow(page)).toEqual([]);
     await page.getByRole('button', { name: /^Questionnaire/ }).click();
     await see(page.getByRole('treeitem').first());
     for (const part of ['Structure', 'Settings', 'Preview']) {
       await page.locator('label').filter({ hasText: part }).click();
       await see(page.getByRole('region', { name: part }));
-      expect(await sticksOut(page)).toEqual([]);
+      expect(await horizontalOverflow(page)).toEqual([]);
       expect(await seriousViolations(page)).toEqual([]);
     }
   });

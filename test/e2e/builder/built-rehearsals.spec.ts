@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { strFromU8, unzipSync } from 'fflate';
 import { emptyTimeline } from '../../../contracts/timeline/timeline';
-import { sticksOut, seriousViolations } from '../support/accessibility';
+import { horizontalOverflow, seriousViolations } from '../support/accessibility';
 import { demoPerson } from '../support/api';
 import { useBrowser } from '../support/browser';
 import { draftOf, publish, shortStroop, trial } from '../support/built';
@@ -50,7 +50,7 @@ describe('rehearsal of a study made with the builder', () => {
     for (const name of names)
       expect([10, 13, 16]).toContain(whom.filter((one) => one === name).length);
     await page.setViewportSize({ width: 360, height: 800 });
-    expect(await sticksOut(page)).toEqual([]);
+    expect(await horizontalOverflow(page)).toEqual([]);
   });
 
   it('answers the questionnaire on its page, and names the plugin that cannot be simulated', async () => {

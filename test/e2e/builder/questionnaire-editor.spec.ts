@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import type { Study } from '../../../contracts/studies/studies';
 import { elementTypes } from '../../../contracts/timeline/timeline-questionnaire';
-import { seriousViolations, sticksOut } from '../support/accessibility';
+import { seriousViolations, horizontalOverflow } from '../support/accessibility';
 import { callApi, demoPerson } from '../support/api';
 import { useBrowser } from '../support/browser';
 import { hasFocus, press, pressUntil, tabTo, typeInto } from '../support/keyboard';
@@ -123,6 +123,6 @@ describe('questionnaire editor', () => {
     await see(page.locator('[data-question=smokes]'));
     expect(await cards.count()).toBe(kinds.length);
     await page.setViewportSize({ width: 360, height: 800 });
-    expect(await sticksOut(page)).toEqual([]);
+    expect(await horizontalOverflow(page)).toEqual([]);
   });
 });

@@ -25,7 +25,7 @@ describe('route guard', () => {
   });
 
   it('shows the not-found page in the empty layout when a person has no access', async () => {
-    // The demo's participant builds in a class.
+    // The demo's participant builds studies in a class.
     const page = await browser.open({ as: await newPerson() });
     for (const path of ['/experiments', '/sessions/dashboard', '/reviews', '/no/such/page']) {
       await page.goto(path);

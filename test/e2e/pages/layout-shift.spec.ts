@@ -2,7 +2,7 @@ import { eventually } from '../../support/chance/wait';
 import { callApi, demoPerson, enrolByApi, newPerson, recruit } from '../support/api';
 import type { Person, Recruiting } from '../support/api';
 import { useBrowser } from '../support/browser';
-import { moved, observeShifts } from '../support/walk/layout-shifts';
+import { excessiveShifts, observeShifts } from '../support/walk/layout-shifts';
 import { see, seeHeading, seeText } from '../support/see';
 
 const browser = useBrowser();
@@ -69,7 +69,7 @@ it('the next step of a study does not move, whichever of its parts is loaded las
     if (study === onSite) await seeText(page, /^Choose when you come/);
     await see(page.getByRole('link', { name: 'Write to the researchers' }));
     await page.evaluate(twoFrames);
-    found.push(...(await moved(page)).map((what) => `${study.title}, ${part}: ${what}`));
+    found.push(...(await excessiveShifts(page)).map((what) => `${study.title}, ${part}: ${what}`));
     await page.context().close();
   };
   const parts = Object.entries(late);

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { seriousViolations, smallTargets, sticksOut } from '../support/accessibility';
+import { seriousViolations, smallTargets, horizontalOverflow } from '../support/accessibility';
 import { byNotes, demoPerson, newPerson, type Person, recruit } from '../support/api';
 import { useBrowser } from '../support/browser';
 import { press, tabTo } from '../support/keyboard';
@@ -73,7 +73,7 @@ describe('device check', () => {
     await see(part(page, 'Camera').getByText('The camera was not allowed. To allow it'));
     expect(await seriousViolations(page)).toEqual([]);
     expect(await smallTargets(page)).toEqual([]);
-    expect(await sticksOut(page)).toEqual([]);
+    expect(await horizontalOverflow(page)).toEqual([]);
   });
 
   it('is the only page that can use the microphone, even when the person allowed it', async () => {

@@ -1,5 +1,5 @@
 import { startDemoStudySite } from '../../../scripts/lib/demo/demo-study-site.mjs';
-import { seriousViolations, smallTargets, sticksOut } from '../support/accessibility';
+import { seriousViolations, smallTargets, horizontalOverflow } from '../support/accessibility';
 import { callApi, demoPerson, enrolByApi, newPerson, type Person, recruit } from '../support/api';
 import { useBrowser } from '../support/browser';
 import { demoAccounts, demoPassword, product } from '../support/product';
@@ -94,7 +94,7 @@ describe('study at another website', () => {
     await page.getByRole('button', { name: 'Send the code' }).click();
     await seeText(page, 'This is no code of this study.');
     expect(await seriousViolations(page)).toEqual([]);
-    expect(await sticksOut(page)).toEqual([]);
+    expect(await horizontalOverflow(page)).toEqual([]);
     expect(await smallTargets(page)).toEqual([]);
     await field.fill(code ?? '');
     await page.keyboard.press('Enter');
@@ -120,7 +120,7 @@ describe('study at another website', () => {
     );
     await seeHeading(page, 'This way back does not fit');
     expect(await seriousViolations(page)).toEqual([]);
-    expect(await sticksOut(page)).toEqual([]);
+    expect(await horizontalOverflow(page)).toEqual([]);
     await page.getByRole('link', { name: 'To your history' }).click();
     await see(page.getByRole('link', { name: 'Open the study' }));
     await page.goto('/external/return?session={session}');

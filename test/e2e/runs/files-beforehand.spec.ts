@@ -1,5 +1,5 @@
 import type { Page, Route } from 'playwright-core';
-import { seriousViolations, sticksOut } from '../support/accessibility';
+import { seriousViolations, horizontalOverflow } from '../support/accessibility';
 import { callApi, demoPerson } from '../support/api';
 import { patiently } from '../../support/chance/wait';
 import { useBrowser } from '../support/browser';
@@ -98,7 +98,7 @@ describe('files of a study', () => {
     release();
     await seeHeading(page, 'All of your answers have arrived');
     expect(trialsIn(await recordsOf(study.session_id))).toEqual([got]);
-    // Three requests of the surrounding page, which answered the study's own requests itself.
+    // The page around the study sent these three requests; it answered the study's own requests itself.
     expect(words).toHaveLength(3);
     expect(saidOfFiles()).toEqual([]);
   });
@@ -122,7 +122,7 @@ describe('files of a study', () => {
     await see(page.getByRole('link', { name: 'Go on later' }));
     expect(await page.locator('iframe').count()).toBe(0);
     expect(await seriousViolations(page)).toEqual([]);
-    expect(await sticksOut(page)).toEqual([]);
+    expect(await horizontalOverflow(page)).toEqual([]);
     const before = dots.length;
     await page.getByRole('button', { name: 'Try again' }).click();
     await seeHeading(page, 'All of your answers have arrived');

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { eventually, patiently } from '../../support/chance/wait';
-import { seriousViolations, sticksOut } from '../support/accessibility';
+import { seriousViolations, horizontalOverflow } from '../support/accessibility';
 import { callApi, demoPerson } from '../support/api';
 import { useBrowser } from '../support/browser';
 import { atTheDoor, begin, recruitFor, untilStored } from '../support/running-here';
@@ -68,7 +68,7 @@ describe('study that does not start', () => {
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
     expect(await page.getByText('Saved', { exact: true }).count()).toBe(0);
     expect(await seriousViolations(page)).toEqual([]);
-    expect(await sticksOut(page)).toEqual([]);
+    expect(await horizontalOverflow(page)).toEqual([]);
     await page.getByRole('button', { name: 'Tell the researchers' }).click();
     await seeText(page, 'It is noted with your run.');
     const errors = await eventually(

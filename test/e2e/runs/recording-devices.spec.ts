@@ -19,7 +19,7 @@ const study = (devices: string) => ({
 const tried = async (what) => {
   try { return String(await what()); } catch (error) { return 'refused: ' + error.name; }
 };
-// In a worker of data, whose requests none of our scripts changes.
+// In a worker that is started from a data address, whose requests none of our scripts changes.
 const asked = (address) => new Promise((done, no) => {
   const code = 'fetch(' + JSON.stringify(address) + ', { credentials: "include" })' +
     '.then((a) => postMessage(a.status), () => postMessage(0))';

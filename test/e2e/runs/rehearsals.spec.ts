@@ -3,7 +3,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import type { Page } from 'playwright-core';
 import type { Rehearsal } from '../../../contracts/runtime/rehearsals';
 import { eventually } from '../../support/chance/wait';
-import { seriousViolations, sticksOut } from '../support/accessibility';
+import { seriousViolations, horizontalOverflow } from '../support/accessibility';
 import { callApi, demoPerson, type Person } from '../support/api';
 import { useBrowser } from '../support/browser';
 import { packaged, recruitFor } from '../support/running-here';
@@ -118,7 +118,7 @@ describe('rehearsal', () => {
     await at.setViewportSize({ width: 360, height: 800 });
     await at.goto(`/experiments/details/${study.study_id}?tab=runs`);
     await seeText(at, '5 of 5 came to the end');
-    expect(await sticksOut(at)).toEqual([]);
+    expect(await horizontalOverflow(at)).toEqual([]);
   });
 
   it('shows each trial of jsPsych 7 on request, lists errors by line, and can be stopped with the keyboard', async () => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { eventually } from '../../support/chance/wait';
-import { seriousViolations, sticksOut } from '../support/accessibility';
+import { seriousViolations, horizontalOverflow } from '../support/accessibility';
 import { demoPerson } from '../support/api';
 import { useBrowser } from '../support/browser';
 import { atTheDoor, begin, recordsOf, recruitFor } from '../support/running-here';
@@ -219,7 +219,7 @@ describe('file made by a study', () => {
     await seeHeading(page, 'A file of yours is missing');
     await seeText(page, /voice\.webm/);
     expect(await seriousViolations(page)).toEqual([]);
-    expect(await sticksOut(page)).toEqual([]);
+    expect(await horizontalOverflow(page)).toEqual([]);
     browser.problems.splice(0);
     await page.getByRole('button', { name: 'Finish without the file' }).press('Enter');
     await seeHeading(page, 'All of your answers have arrived');

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { seriousViolations, sticksOut } from '../support/accessibility';
+import { seriousViolations, horizontalOverflow } from '../support/accessibility';
 import { callApi } from '../support/api';
 import { useBrowser } from '../support/browser';
 import {
@@ -88,7 +88,7 @@ describe('study that runs here', () => {
     const { page, participation } = await atTheDoor(browser, study, 360);
     await page.goto(`/run/${participation}`);
     await seeHeading(page, 'Words in two tabs');
-    expect(await sticksOut(page)).toEqual([]);
+    expect(await horizontalOverflow(page)).toEqual([]);
     await begin(page);
     await answer(page);
     const other = await page.context().newPage();
@@ -179,7 +179,7 @@ const tries = {
   cookie: () => document.cookie,
   parent: () => parent.document.cookie,
   top: () => { top.location = 'https://example.org/?' + document.cookie; return 'left'; },
-  // In a worker of data, whose requests none of our scripts changes.
+  // In a worker that is started from a data address, whose requests none of our scripts changes.
   call: () => new Promise((done, no) => {
     const address = JSON.stringify(new URL('/api/users/profile/', location.href).href);
     const code = 'fetch(' + address + ').then((a) => postMessage(a.status), () => postMessage(0))';

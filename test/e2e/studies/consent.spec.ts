@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import type { AgreementReceipt } from '../../../contracts/enrolment/agreement-receipts';
-import { seriousViolations, smallTargets, sticksOut } from '../support/accessibility';
+import { seriousViolations, smallTargets, horizontalOverflow } from '../support/accessibility';
 import { byNotes, callApi, demoPerson, newPerson, type Person, recruit } from '../support/api';
 import { useBrowser } from '../support/browser';
 import { hasFocus, press, tabTo } from '../support/keyboard';
@@ -112,7 +112,7 @@ describe('consent form of a participant', () => {
     expect(await seriousViolations(page)).toEqual([]);
     expect(await smallTargets(page)).toEqual([]);
     await page.setViewportSize({ width: 320, height: 800 });
-    expect(await sticksOut(page)).toEqual([]);
+    expect(await horizontalOverflow(page)).toEqual([]);
     await page.setViewportSize({ width: 1280, height: 900 });
     await tabTo(page, page.getByRole('radio', { name: 'No' }));
     await page.keyboard.press('ArrowDown');
@@ -179,7 +179,7 @@ describe('consent form of a participant', () => {
     expect(readFileSync(await download.path())).toEqual(pdf);
     expect(await seriousViolations(page)).toEqual([]);
     await page.setViewportSize({ width: 320, height: 800 });
-    expect(await sticksOut(page)).toEqual([]);
+    expect(await horizontalOverflow(page)).toEqual([]);
     expect(await smallTargets(page)).toEqual([]);
 
     const withViewer = await browser.open({ as: await newPerson() });
@@ -253,6 +253,6 @@ describe('consent form of a researcher', () => {
     await page.getByRole('option', { name: 'German: changed' }).waitFor({ state: 'attached' });
     expect(await seriousViolations(page)).toEqual([]);
     await page.setViewportSize({ width: 320, height: 800 });
-    expect(await sticksOut(page)).toEqual([]);
+    expect(await horizontalOverflow(page)).toEqual([]);
   });
 });

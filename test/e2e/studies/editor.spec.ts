@@ -1,4 +1,4 @@
-import { seriousViolations, smallTargets, sticksOut } from '../support/accessibility';
+import { seriousViolations, smallTargets, horizontalOverflow } from '../support/accessibility';
 import { demoPerson, recruit } from '../support/api';
 import { useBrowser } from '../support/browser';
 import { disappeared, see, seeText } from '../support/see';
@@ -49,7 +49,7 @@ describe('study edited in two windows', () => {
     expect(await seriousViolations(second)).toEqual([]);
     expect(await smallTargets(second)).toEqual([]);
     await second.setViewportSize({ width: 360, height: 740 });
-    expect(await sticksOut(second)).toEqual([]);
+    expect(await horizontalOverflow(second)).toEqual([]);
     await choice.getByRole('button', { name: 'Keep mine' }).click();
     await disappeared(choice);
     await see(first.getByRole('heading', { level: 1, name: 'Written by the second' }));
@@ -131,6 +131,6 @@ describe('study with uploaded files', () => {
     // The browser reports the missing picture.
     browser.problems.splice(0);
     await page.setViewportSize({ width: 360, height: 740 });
-    expect(await sticksOut(page)).toEqual([]);
+    expect(await horizontalOverflow(page)).toEqual([]);
   });
 });

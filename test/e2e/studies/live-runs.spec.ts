@@ -1,4 +1,4 @@
-import { seriousViolations, sticksOut } from '../support/accessibility';
+import { seriousViolations, horizontalOverflow } from '../support/accessibility';
 import { demoPerson, type Person } from '../support/api';
 import { useBrowser } from '../support/browser';
 import { newRun } from '../support/hosted';
@@ -41,7 +41,7 @@ describe('live counts of runs', () => {
     expect(await seriousViolations(page)).toEqual([]);
     await page.setViewportSize({ width: 360, height: 740 });
     await see(row.getByText('1 with errors'));
-    expect(await sticksOut(page)).toEqual([]);
+    expect(await horizontalOverflow(page)).toEqual([]);
   });
 
   it('appear on the page of the session, and its list is updated', async () => {

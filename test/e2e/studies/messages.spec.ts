@@ -1,4 +1,4 @@
-import { seriousViolations, smallTargets, sticksOut } from '../support/accessibility';
+import { seriousViolations, smallTargets, horizontalOverflow } from '../support/accessibility';
 import { demoPerson, enrolByApi, newPerson, type Person, recruit } from '../support/api';
 import { useBrowser } from '../support/browser';
 import { see, seeHeading, seeText } from '../support/see';
@@ -64,7 +64,7 @@ describe('messages between a participant and the researchers', () => {
     await seeText(office, 'The message stays as it is.');
 
     await page.setViewportSize({ width: 360, height: 740 });
-    expect(await sticksOut(page)).toEqual([]);
+    expect(await horizontalOverflow(page)).toEqual([]);
   });
 
   it('can be sent to many participants in one step, as a separate message for each', async () => {

@@ -1,7 +1,7 @@
 import type { Session } from '../../../contracts/enrolment/sessions';
 import type { Study } from '../../../contracts/studies/studies';
 import { eventually } from '../../support/chance/wait';
-import { seriousViolations, sticksOut } from '../support/accessibility';
+import { seriousViolations, horizontalOverflow } from '../support/accessibility';
 import { callApi, demoPerson, newPerson } from '../support/api';
 import { useBrowser } from '../support/browser';
 import { linkIn, mailTo } from '../support/inbox';
@@ -81,7 +81,7 @@ describe('list of own studies', () => {
     await seePath(page, '/experiments');
     await see(page.getByRole('link', { name: 'Copy of Narwhals in noise' }));
     await page.setViewportSize({ width: 360, height: 800 });
-    expect(await sticksOut(page)).toEqual([]);
+    expect(await horizontalOverflow(page)).toEqual([]);
     expect(await seriousViolations(page)).toEqual([]);
   });
 });
@@ -163,7 +163,7 @@ describe('access to a study', () => {
     expect(await seriousViolations(desk)).toEqual([]);
     await dialog.getByRole('button', { name: 'Take it over' }).press('Enter');
     await see(desk.getByRole('button', { name: 'Pass the study on' }));
-    expect(await sticksOut(desk)).toEqual([]);
+    expect(await horizontalOverflow(desk)).toEqual([]);
 
     await see(page.getByRole('button', { name: 'Leave' }));
     await disappeared(page.getByRole('button', { name: 'Send the invitation' }));

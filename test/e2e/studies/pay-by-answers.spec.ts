@@ -12,7 +12,7 @@ const title = 'Colours for money';
 const most = 'Answers may earn, at most';
 const formula = 'Amount in EUR';
 
-/** A paid study with names and with a session of five spots, all but launched. */
+/** A paid study with names, with a session of five spots that is ready to launch. */
 async function paying() {
   const { call, recruiting } = await readyToLaunch(
     ({ study, token }) => upload(onePage, study, token),
@@ -107,7 +107,7 @@ it('A researcher pays by the answers, up to what the launch promised, and partic
   const own = await browser.open({ as: best });
   await own.goto('/history/participation');
   await seeText(own, 'Earned by your answers: Right answers');
-  // The formula gives 1.20, and the launch promised less.
+  // The formula yields 1.20, which is more than the launch promised.
   await seeText(own, '€0.80');
   expect(await seriousViolations(own)).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { AgreementReceipt } from '../../../contracts/enrolment/agreement-receipts';
-import { seriousViolations, sticksOut } from '../support/accessibility';
+import { seriousViolations, horizontalOverflow } from '../support/accessibility';
 import { demoPerson, enrolByApi, newPerson, recruit } from '../support/api';
 import { useBrowser } from '../support/browser';
 import { disappeared, see, seeHeading, seeText } from '../support/see';
@@ -27,7 +27,7 @@ describe('receipt of a consent', () => {
     // The workers seal the agreement within seconds; until then, the page says that the seal follows.
     await disappeared(page.getByText('Follows within seconds'));
     expect(await seriousViolations(page)).toEqual([]);
-    expect(await sticksOut(page)).toEqual([]);
+    expect(await horizontalOverflow(page)).toEqual([]);
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Download' }).click(),

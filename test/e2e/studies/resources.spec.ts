@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(parent, { recursive: true }));
 
-/** A sound of so many seconds: 48 kHz, two channels, 16 bits, 192,000 bytes a second. */
+/** A sound of this many seconds: 48 kHz, two channels, 16 bits, 192,000 bytes a second. */
 function wav(seconds: number): Buffer {
   const data = Buffer.alloc(seconds * 192_000);
   for (let at = 0; at < data.length; at += 2) data.writeInt16LE(((at * 7) % 4000) - 2000, at);
@@ -57,7 +57,7 @@ const drop = (page: Page, files: readonly { name: string; text: string }[]) =>
       );
   }, files);
 
-it('a folder arrives whole although the line is cut twice, and its files are kept in order by keyboard', async () => {
+it('a folder is uploaded completely although the connection is cut twice, and its files can be organised with the keyboard', async () => {
   const folder = join(parent, 'stimuli');
   await mkdir(join(folder, 'faces'), { recursive: true });
   await writeFile(join(folder, 'tone.wav'), wav(60));
@@ -79,7 +79,7 @@ it('a folder arrives whole although the line is cut twice, and its files are kep
   browser.problems.splice(0);
   await page.getByRole('button', { name: 'Hide', exact: true }).click();
 
-  // All by keyboard: into the folder, rename, delete, undo.
+  // All steps use the keyboard: into the folder, rename, delete, undo.
   await line(page, 'stimuli').focus();
   await page.keyboard.press('Enter');
   await line(page, 'faces').focus();
@@ -107,7 +107,7 @@ it('a folder arrives whole although the line is cut twice, and its files are kep
   await see(line(page, '00 smile.png'));
   expect(await seriousViolations(page)).toEqual([]);
 
-  // A sound is sought near its end: the browser asks for those bytes alone.
+  // Seeks near the end of a sound: the browser requests only those bytes.
   await line(page, 'stimuli').focus();
   await page.keyboard.press('Enter');
   await line(page, 'tone.wav').focus();
@@ -141,7 +141,7 @@ it('a dropped file whose name is taken waits for a decision, and a refused one s
   browser.problems.splice(0);
 });
 
-it('after a reload, the same file goes on where it was', async () => {
+it('after a reload, the upload of the same file continues where it stopped', async () => {
   const file = join(parent, 'long.wav');
   await writeFile(file, wav(50));
   const page = await open();

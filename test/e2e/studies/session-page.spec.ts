@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { seriousViolations, sticksOut } from '../support/accessibility';
+import { seriousViolations, horizontalOverflow } from '../support/accessibility';
 import {
   byNotes,
   callApi,
@@ -153,7 +153,7 @@ describe('session page', () => {
       .getByRole('row')
       .evaluateAll((rows) => rows.slice(1).map((row) => row.getBoundingClientRect().height));
     expect(Math.max(...heights)).toBeLessThan(84);
-    expect(await sticksOut(page)).toEqual([]);
+    expect(await horizontalOverflow(page)).toEqual([]);
     expect(await seriousViolations(page)).toEqual([]);
   });
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator } from 'playwright-core';
-import { seriousViolations, smallTargets, sticksOut } from '../support/accessibility';
+import { seriousViolations, smallTargets, horizontalOverflow } from '../support/accessibility';
 import { callApi, demoPerson, enrolByApi, newPerson, type Person, recruit } from '../support/api';
 import { useBrowser } from '../support/browser';
 import { mailTo } from '../support/inbox';
@@ -13,7 +13,7 @@ beforeAll(async () => {
   researcher = await demoPerson('researcher');
 });
 
-/** The day in so many days, as `2027-05-03`. */
+/** The date this many days from now, as `2027-05-03`. */
 const day = (n: number) => new Date(Date.now() + n * 86_400_000).toISOString().slice(0, 10);
 
 /** The page asks for one confirmation before it books a time. */
@@ -67,7 +67,7 @@ describe('study on site', () => {
     const uid = /^UID:(.*)$/m.exec(await fileOf('Save to calendar'))?.[1];
     expect(await seriousViolations(page)).toEqual([]);
     await page.setViewportSize({ width: 360, height: 740 });
-    expect(await sticksOut(page)).toEqual([]);
+    expect(await horizontalOverflow(page)).toEqual([]);
     // A file removes the entry of a cancelled booking; a new booking has the same entry again.
     await page.getByRole('button', { name: 'Cancel the slot' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel the slot' }).click();
@@ -187,7 +187,7 @@ describe('study on site', () => {
     await seeText(page, 'Your slot was cancelled');
     expect(await seriousViolations(page)).toEqual([]);
     await page.setViewportSize({ width: 360, height: 740 });
-    expect(await sticksOut(page)).toEqual([]);
+    expect(await horizontalOverflow(page)).toEqual([]);
     const [saved] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Take it out of the calendar' }).click(),

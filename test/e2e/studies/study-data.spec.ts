@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { strFromU8, unzipSync } from 'fflate';
-import { seriousViolations, sticksOut } from '../support/accessibility';
+import { seriousViolations, horizontalOverflow } from '../support/accessibility';
 import { callApi, demoPerson, type Person, type Recruiting } from '../support/api';
 import { useBrowser } from '../support/browser';
 import { newRun } from '../support/hosted';
@@ -40,7 +40,7 @@ describe('research data of a study', () => {
     await seeText(page, '1 run, 1 row');
     expect(await seriousViolations(page)).toEqual([]);
     await page.setViewportSize({ width: 360, height: 800 });
-    expect(await sticksOut(page)).toEqual([]);
+    expect(await horizontalOverflow(page)).toEqual([]);
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Download' }).click(),
@@ -70,7 +70,7 @@ describe('research data of a study', () => {
     await seeText(page, 'A voice or a face shows who somebody is');
     expect(await seriousViolations(page)).toEqual([]);
     await page.setViewportSize({ width: 360, height: 800 });
-    expect(await sticksOut(page)).toEqual([]);
+    expect(await horizontalOverflow(page)).toEqual([]);
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.getByRole('button', { name: 'Make an export' }).click();
     await seeText(page, '1 run, 3 records');

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { strFromU8, unzipSync } from 'fflate';
 import type { Page } from 'playwright-core';
-import { seriousViolations, smallTargets, sticksOut } from '../support/accessibility';
+import { seriousViolations, smallTargets, horizontalOverflow } from '../support/accessibility';
 import { callApi, demoPerson, type Person } from '../support/api';
 import { useBrowser } from '../support/browser';
 import { newRun } from '../support/hosted';
@@ -29,7 +29,7 @@ async function withData(title: string) {
 const looksGood = async (page: Page) => {
   expect(await seriousViolations(page)).toEqual([]);
   await page.setViewportSize({ width: 360, height: 800 });
-  expect(await sticksOut(page)).toEqual([]);
+  expect(await horizontalOverflow(page)).toEqual([]);
   expect(await smallTargets(page)).toEqual([]);
   await page.setViewportSize({ width: 1280, height: 900 });
 };

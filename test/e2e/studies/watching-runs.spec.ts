@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { seriousViolations, sticksOut } from '../support/accessibility';
+import { seriousViolations, horizontalOverflow } from '../support/accessibility';
 import { demoPerson, type Person } from '../support/api';
 import { useBrowser } from '../support/browser';
 import { newRun, type RecordContent } from '../support/hosted';
@@ -97,12 +97,12 @@ describe('runs on the page of their session', () => {
     const page = await browser.open({ as: researcher, viewport: { width: 360, height: 740 } });
     await page.goto(`/sessions/${study.session_id}#data`);
     await see(page.getByRole('table', { name: 'Errors, and what did not load' }));
-    expect(await sticksOut(page)).toEqual([]);
+    expect(await horizontalOverflow(page)).toEqual([]);
     await page.getByRole('tab', { name: 'People' }).click();
     await see(page.getByRole('button', { name: /^Records of / }));
-    expect(await sticksOut(page)).toEqual([]);
+    expect(await horizontalOverflow(page)).toEqual([]);
     await page.getByRole('button', { name: /^Records of / }).click();
     await see(page.getByRole('row', { name: /^9 Event error/ }));
-    expect(await sticksOut(page)).toEqual([]);
+    expect(await horizontalOverflow(page)).toEqual([]);
   });
 });

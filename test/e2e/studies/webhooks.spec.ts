@@ -1,4 +1,4 @@
-import { seriousViolations, sticksOut } from '../support/accessibility';
+import { seriousViolations, horizontalOverflow } from '../support/accessibility';
 import { demoPerson } from '../support/api';
 import { useBrowser } from '../support/browser';
 import { disappeared, see, seeHeading, seeText } from '../support/see';
@@ -34,7 +34,7 @@ describe('webhooks of a researcher', () => {
     await see(page.getByRole('region', { name: 'Log' }).getByText('Failed'));
     expect(await seriousViolations(page)).toEqual([]);
     await page.setViewportSize({ width: 360, height: 800 });
-    expect(await sticksOut(page)).toEqual([]);
+    expect(await horizontalOverflow(page)).toEqual([]);
 
     await page.getByRole('button', { name: 'Delete' }).click();
     const dialog = page.getByRole('dialog', { name: 'Delete this webhook?' });

@@ -51,7 +51,7 @@ export const seriousViolationsOfColours = (page: Page): Promise<string[]> =>
   violations(page, ofColours);
 
 /** By how many pixels the page is wider than its window, and which elements overflow. */
-export async function sticksOut(page: Page): Promise<string[]> {
+export async function horizontalOverflow(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(`(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
     if (scrollWidth <= clientWidth) return [];

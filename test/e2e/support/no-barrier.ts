@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { seriousViolations, sticksOut } from './accessibility';
+import { seriousViolations, horizontalOverflow } from './accessibility';
 import { see } from './see';
 
 /** Checks the page as it is, then in the dark colour scheme on a phone, and returns to a desk. */
@@ -8,7 +8,7 @@ export async function hasNoBarrier(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
   await page.setViewportSize({ width: 360, height: 800 });
   await see(page.locator('html[data-mantine-color-scheme=dark]'));
-  expect(await sticksOut(page)).toEqual([]);
+  expect(await horizontalOverflow(page)).toEqual([]);
   expect(await seriousViolations(page)).toEqual([]);
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
   await page.setViewportSize({ width: 1280, height: 900 });

@@ -22,14 +22,14 @@ const template = { id: '', title: 'Words and keys' };
 let teachers: Teachers;
 let taught: TaughtClass;
 let all: Person[];
-/** The student whose way the browser goes. */
+/** The student whose steps are taken in the browser. */
 let builder: Person;
-/** The study of that student, once it is there. */
+/** The study of that student, once it exists. */
 let study: string;
 beforeAll(async () => {
   const [administrator, instructor] = await Promise.all([
     demoPerson('administrator'),
-    // Staff of a class read the runs of studies a day late: the demo's researcher stays none.
+    // The staff of a class see the runs of studies a day late, so the demo's researcher must not become staff.
     demoPerson('collaborator'),
   ]);
   teachers = { administrator, instructor };
@@ -60,7 +60,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const editor = (tab?: string) => `/experiments/details/${study}${tab ? `?tab=${tab}` : ''}`;
 
 describe('a class whose students build studies', () => {
-  it('is let to build by its instructor, under a consent form', async () => {
+  it('may build studies once its instructor allows it and writes a consent form', async () => {
     const page = await browser.open({ as: teachers.instructor });
     await page.goto(`/classrooms/${taught.classroom._id}`);
     const section = page.getByRole('region', { name: 'Studies that students build' });
@@ -108,7 +108,7 @@ describe('a class whose students build studies', () => {
     );
   });
 
-  it('has nine students who copy the template and change it, and one who does so on its pages', async () => {
+  it('has nine students who copy the template and change it by API, and one who does so on the pages', async () => {
     const groups = all.slice(1, 10);
     await Promise.all(
       groups.map(async (who, i) => {

@@ -32,7 +32,7 @@ let later: LaterServer;
 beforeAll(async () => {
   const [administrator, collaborator] = await Promise.all([
     demoPerson('administrator'),
-    // Staff of a class read the runs of studies a day late: the demo's researcher stays none.
+    // The staff of a class see the runs of studies a day late, so the demo's researcher must not become staff.
     demoPerson('collaborator'),
   ]);
   instructor = collaborator;
@@ -94,7 +94,7 @@ async function accepted(student: Person): Promise<void> {
 /** The same person, who signs in again on the later server: a sign-in lasts a day. */
 const today = ({ email, password }: Person) => signInByApi(email, password, later.url);
 
-/** The group approves on the later server what it finds on its list. @returns how many */
+/** The group approves, on the later server, the participations on its list. @returns how many */
 async function approveOnList({ owner, session }: Recruiting): Promise<number> {
   const call = callsOf(await today(owner), later.url);
   const list = await call<{ items: RosterEntry[] }>('GET', `/api/sessions/${session}/roster/`);
@@ -104,7 +104,7 @@ async function approveOnList({ owner, session }: Recruiting): Promise<number> {
 }
 
 describe('the term of a class that builds studies', () => {
-  it('ends with sums that have studies of classmates and the alternative alike', async () => {
+  it('ends with sums that count studies of classmates and the alternative alike', async () => {
     const [first, second] = groups as [Recruiting, Recruiting];
     const [answers, listens, reads] = others as [Person, Person, Person];
     await takePart(answers, first.study, first.session);
@@ -113,7 +113,8 @@ describe('the term of a class that builds studies', () => {
     await takePart(second.owner, first.study, first.session);
     await expect(takePart(first.owner, first.study, first.session)).rejects.toThrow('own_study');
     await accepted(reads);
-    // The list is that of a day that is over; what the group decides counts on the next day, and its credit on the one after.
+    // The list shows the state of a day that is over; decisions of the group count on the next day, and their
+    // credit on the day after that.
     await later.nextDay();
     expect([await approveOnList(first), await approveOnList(second)]).toEqual([3, 1]);
     for (let n = 0; n < 3; n++) await later.nextDay();
@@ -128,7 +129,7 @@ describe('the term of a class that builds studies', () => {
     await sumOf('Reads', '0.50');
     await sumOf('Builds', '0.00');
     await sumOf('Rests', '0.00');
-    // Nothing tells which study, or that it was a study.
+    // The entry reveals neither which study it was nor that it was a study.
     expect(await page.getByText('Words of group').count()).toBe(0);
     await hasNoBarrier(page);
 

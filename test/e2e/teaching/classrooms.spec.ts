@@ -17,7 +17,7 @@ let researcher: Person;
 beforeAll(async () => {
   [administrator, researcher] = await Promise.all([
     demoPerson('administrator'),
-    // Staff of a class read the runs of studies a day late: the demo's researcher stays none.
+    // The staff of a class see the runs of studies a day late, so the demo's researcher must not become staff.
     demoPerson('collaborator'),
   ]);
 });

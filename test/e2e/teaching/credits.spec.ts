@@ -20,7 +20,7 @@ let teachers: Teachers;
 beforeAll(async () => {
   const [administrator, instructor] = await Promise.all([
     demoPerson('administrator'),
-    // Staff of a class read the runs of studies a day late: the demo's researcher stays none.
+    // The staff of a class see the runs of studies a day late, so the demo's researcher must not become staff.
     demoPerson('collaborator'),
   ]);
   teachers = { administrator, instructor };
@@ -38,7 +38,7 @@ const joinByApi = ({ token }: Person, { join_code }: TaughtClass) =>
   callApi('POST', '/api/memberships/', { token, body: { code: join_code } });
 
 describe('credits of a student', () => {
-  it('come by a join link, an alternative that is sent back once, and move to another course', async () => {
+  it('are earned by an alternative that is sent back once, after a join link, and move to another course', async () => {
     const [taught, other] = await Promise.all([
       teach(teachers, 'Perception'),
       teach(teachers, 'Statistics', 50),

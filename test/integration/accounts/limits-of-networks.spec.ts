@@ -39,7 +39,7 @@ describe('One network', () => {
   });
 
   it(
-    '[7.4.2] ends all other sign-ins and waiting ones; the requesting sign-in stays and reads the date',
+    'waits twice as long after each further fifty failures, also at another server and after a restart',
     async () => {
       // All but the last are only counted, because hashing passwords takes long.
       const failFifty = async (at: RunningApp) => {

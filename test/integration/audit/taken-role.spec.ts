@@ -18,7 +18,7 @@ import { SamlIdp } from '../../support/sign-in/saml-idp';
 
 let run: RunningApp;
 beforeAll(async () => {
-  // Executes commands by their classes, which exist only in an application of the same file.
+  // An application of its own, since the tests execute commands by their classes.
   run = await sharedApp();
 });
 afterAll(() => run.close());

@@ -5,7 +5,7 @@ import { authenticationLimits } from '../../../contracts/authentication/limits';
 import {
   countedNetworkOf,
   recordFailedSignIn,
-  type FailedSignInOf,
+  type SignInAttempt,
 } from '../../../server/authentication/failed-sign-ins/failed-sign-ins.store';
 import { days, later } from '../../../server/platform/concurrency/clock';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
@@ -37,7 +37,7 @@ beforeEach(() =>
 );
 
 const noon = new Date('2026-03-05T12:20:00.123Z');
-const fail = (failed: FailedSignInOf, at = noon) =>
+const fail = (failed: SignInAttempt, at = noon) =>
   recordFailedSignIn(run.app.get(UnitOfWork), run.app.get(Secrets), failed, at);
 const rows = async () =>
   (

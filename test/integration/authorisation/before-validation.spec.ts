@@ -20,7 +20,8 @@ import { answerOf } from '../../support/app/body-of';
  */
 const refusals: readonly unknown[] = ['unauthenticated', 'forbidden', 'second_factor_missing'];
 /**
- * Refusals that depend on the request or on the thing that it names, so both are read before them.
+ * Refusals that depend on the request or on the thing that it names, so the server reads both before it
+ * refuses.
  */
 const decidedLater = new Set([
   'PUT /api/users/{id}/, of oneself: forbidden to administrator',

@@ -14,7 +14,10 @@ const toOwner = (cell: Cell): Answers => ({
   approved: cell,
   'everybody else': 'not_found',
 });
-/** Policy `collaborator.answer`, of an ordinary study: who is no researcher gets a role in studies of classes alone. */
+/**
+ * Policy `collaborator.answer`, of an ordinary study: a person who is no researcher gets a role only in
+ * studies of classes.
+ */
 const toResearchers: Answers = { builder: 'forbidden', 'everybody else': 200 };
 const body = { email: 'invited@people.test', role: 'viewer' };
 const invited = async (scene: Scene) => {

@@ -30,7 +30,7 @@ const signedIn: readonly Persona[] = [
  * (server/access/access-policies.ts) on purpose: the matrix and test/architecture/access/access-rules.spec.ts find a
  * mistake there.
  */
-export const letThrough: Readonly<Record<Who, readonly Persona[]>> = {
+export const admittedPersonas: Readonly<Record<Who, readonly Persona[]>> = {
   anyone: personas,
   'visitor or signed in': personas,
   'own credential': personas,

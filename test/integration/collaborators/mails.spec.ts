@@ -10,7 +10,7 @@ import type { RunningWorkers } from '../../../workers/start';
 import { Inbox } from '../mail/inbox';
 import { administeringOf } from '../accounts/administering';
 import { makeStudy } from '../studies/fixtures';
-import { erased } from '../accounts/deletion/erased';
+import { eraseAccount } from '../accounts/deletion/erased';
 import { accessOf } from './calls';
 
 // An application with its own workers, which send to a mail server of the test.
@@ -170,7 +170,7 @@ describe('A study whose owner was erased', () => {
       expect(named.body).toMatchObject({ items: [{ email: participant.email }] });
       await access.told(owner, 'put', `/api/sessions/${session_id}/`, { state: 'closed' });
       expect(await access.offer(owner, study_id, editor)).toBe(201);
-      await erased(run, owner._id);
+      await eraseAccount(run, owner._id);
       expect(await access.takeOver(editor, study_id)).toBe('not_found');
       expect(await access.people(editor, study_id)).toMatchObject({
         people: [{ _id: editor._id, role: 'editor' }],

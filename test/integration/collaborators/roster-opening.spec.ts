@@ -7,7 +7,7 @@ import type { RunningApp } from '../../support/app/launch-app';
 import { makePerson, makeResearcher, type TestPerson } from '../../support/people/people';
 import { recruit, type Recruiting } from '../../support/people/recruiting';
 import { sharedApp } from '../../support/app/shared-app';
-import { erased } from '../accounts/deletion/erased';
+import { eraseAccount } from '../accounts/deletion/erased';
 import { tokensOf } from '../api-tokens/tokens';
 import { levelsOn, type Line } from '../enrolment/rosters/levels';
 import { accessOf } from './calls';
@@ -212,7 +212,7 @@ describe('Access to an opened roster ends', () => {
   it('with the owner’s account: then no collaborator sees names', async () => {
     const { owner, reader, after } = await opened('editor');
     await taken(after);
-    await erased(run, owner._id);
+    await eraseAccount(run, owner._id);
     expect(await namesTo(reader, after)).toEqual([null]);
   });
 });

@@ -149,7 +149,7 @@ describe('An owner who leaves the platform', () => {
   });
 
   it.each(['disabled', 'about to be erased', 'not approved'] as const)(
-    'who is %s keeps editors from recruiting',
+    'keeps editors from recruiting when the owner is %s',
     async (how) => {
       const { researcher: owner, study_id, session_id } = await recruit(run);
       const editor = await access.joined(owner, study_id, 'editor');

@@ -6,7 +6,7 @@ import { eventually } from '../../support/chance/wait';
 
 type Headers = { authorization: string };
 
-/** The requests of a person about copies. */
+/** The requests of a person about copies of their data. */
 export const exportRequestsOf = (run: RunningApp) => {
   const ask = (headers: Headers) => run.http().post('/api/exports/').set(headers);
   const list = async (headers: Headers) =>

@@ -2,7 +2,7 @@ import type { RunningApp } from '../../support/app/launch-app';
 import { sharedApp } from '../../support/app/shared-app';
 import { makePeople } from '../../support/people/people';
 import { recruit, seats } from '../../support/people/recruiting';
-import { erased } from '../accounts/deletion/erased';
+import { eraseAccount } from '../accounts/deletion/erased';
 import { bodyOf } from '../../support/app/body-of';
 
 describe('A participant who deletes the account', () => {
@@ -25,7 +25,7 @@ describe('A participant who deletes the account', () => {
         .send({ consent: r.consent, waitlist: true });
     const seat = await bodyOf<{ _id: string }>(enrol(leaver));
     await enrol(waiter);
-    await erased(run, leaver._id);
+    await eraseAccount(run, leaver._id);
     const [row]: { state: string; move_reason: string }[] = await run.source.query(
       'SELECT state, move_reason FROM research.participation WHERE id = $1',
       [seat._id],

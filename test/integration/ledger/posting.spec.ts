@@ -204,7 +204,7 @@ describe('reversal', () => {
     );
   });
 
-  it('is refused on other accounts than those of the entry, and of a reversal', async () => {
+  it('is refused for accounts that the entry does not have, and for an entry that is a reversal itself', async () => {
     const { wallet, outside } = await funded(1_000);
     const hold = await ledger.open('hold');
     const { id } = await ledger.post(transfer(wallet, hold, 100));

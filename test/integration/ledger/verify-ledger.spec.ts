@@ -45,7 +45,7 @@ const entryAt = async (sequence: number) => {
   );
   return rows[0]?.entry_id ?? '';
 };
-/** As a person who owns the database: without the triggers and the foreign keys. */
+/** Acts as a person who owns the database, without triggers and foreign keys. */
 const tamper = async (statement: string, values: unknown[] = []) => {
   await owner.query(`SET session_replication_role = replica`);
   await owner.query(statement, values);

@@ -15,7 +15,7 @@ interface Screen {
   watcher: Watcher;
   /** The versions of the session's availability that this screen received, in snapshots and in messages. */
   versions: number[];
-  /** Those of them that came as messages, not in a snapshot. */
+  /** The versions that came as messages, not in a snapshot. */
   messageVersions: number[];
 }
 

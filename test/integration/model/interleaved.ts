@@ -53,7 +53,7 @@ export function explanations<Model, Act>(
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
 /** @throws if none of the models matches the database */
-export function theOneThatLooks<Model>(
+export function matchingModel<Model>(
   possible: readonly Model[],
   pictureOf: (model: Model) => object,
   found: object,

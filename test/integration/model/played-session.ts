@@ -7,7 +7,7 @@ import type { Recruiting } from '../../support/people/recruiting';
 import { directRequestsOf } from '../enrolment/direct-requests';
 import { entryOf } from '../../../server/enrolment/rosters/roster-entries';
 import { Secrets } from '../../../server/platform/security/secrets';
-import { lasts, takenSeats, type Model, type Step } from './seat-model';
+import { durations, takenSeats, type Model, type Step } from './seat-model';
 import { EventLog } from './event-log';
 
 const reason =
@@ -167,6 +167,6 @@ export const pictureOf = (model: Model): Picture => ({
 /** The options of a session with the dates of the model. */
 export const asModelled = {
   privacy_level: 'roster_on_start',
-  start_within_minutes: lasts.lease,
-  maximum_minutes: lasts.run,
+  start_within_minutes: durations.lease,
+  maximum_minutes: durations.run,
 };

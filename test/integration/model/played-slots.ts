@@ -7,7 +7,7 @@ import type { RunningApp } from '../../support/app/launch-app';
 import type { TestPerson } from '../../support/people/people';
 import type { Recruiting } from '../../support/people/recruiting';
 import { bookingOf, inDays, type SeatedPerson } from '../slots/booking';
-import { keyOf, lasts, type Model, type Place, type Slot, type Step } from './slot-model';
+import { keyOf, durations, type Model, type Place, type Slot, type Step } from './slot-model';
 import { EventLog } from './event-log';
 
 const minute = 60_000;
@@ -49,8 +49,8 @@ export class PlayedSlots {
         await calls.session({
           researcher,
           privacy_level: 'roster_on_start',
-          start_within_minutes: lasts.lease,
-          maximum_minutes: lasts.run,
+          start_within_minutes: durations.lease,
+          maximum_minutes: durations.run,
         }),
       );
     const seats = new Map<string, SeatedPerson>();

@@ -49,7 +49,7 @@ export const decisions = ['approve', 'reject', 'screen-out', 'no-show', 'nullify
 export type Decision = (typeof decisions)[number];
 
 /** The durations of the played sessions, in minutes. */
-export const lasts = { lease: 60, run: 90, offer: 24 * 60, review: 21 * 24 * 60 };
+export const durations = { lease: 60, run: 90, offer: 24 * 60, review: 21 * 24 * 60 };
 
 type Rule = readonly [from: readonly ParticipationState[], to: ParticipationState];
 const moves: Readonly<Record<OwnAction | Decision, Rule>> = {
@@ -112,13 +112,13 @@ export const takenSeats = ({ people }: Model): number =>
 
 const lastsIn = (state: ParticipationState): number | null =>
   state === 'enrolled'
-    ? lasts.lease
+    ? durations.lease
     : state === 'started'
-      ? lasts.run
+      ? durations.run
       : state === 'offered'
-        ? lasts.offer
+        ? durations.offer
         : state === 'completed'
-          ? lasts.review
+          ? durations.review
           : null;
 
 function become(model: Model, who: number, state: ParticipationState): void {

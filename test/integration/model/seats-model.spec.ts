@@ -9,7 +9,7 @@ import { makePeople, makeResearcher, type TestPerson } from '../../support/peopl
 import { recruit } from '../../support/people/recruiting';
 import { seeded } from '../../support/chance/seeded';
 import { wrongMoves } from './moves-and-events';
-import { explanations, theOneThatLooks, type Atom } from './interleaved';
+import { explanations, matchingModel, type Atom } from './interleaved';
 import { asModelled, PlayedSession, pictureOf } from './played-session';
 import {
   copyOf,
@@ -74,7 +74,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('sweep') }) },
 );
-/** Simultaneous steps, or minutes that pass. */
+/** Steps that happen at the same time, or a number of minutes that pass. */
 const turn = fc.oneof(
   { weight: 7, arbitrary: fc.array(step, { minLength: 1, maxLength: 3 }) },
   { weight: 1, arbitrary: fc.constantFrom(40, 70, 100, 25 * 60, 22 * 24 * 60) },
@@ -146,7 +146,7 @@ it(
               { copyOf, take, settle },
             );
             const before = model;
-            model = theOneThatLooks(
+            model = matchingModel(
               possible,
               pictureOf,
               found,

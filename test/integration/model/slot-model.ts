@@ -52,7 +52,13 @@ export type Step =
 export type Act = Step | { readonly kind: 'free'; readonly slot: number };
 
 const day = 24 * 60;
-export const lasts = { lease: 8 * day, run: 90, review: 21 * day, limit: day, attendance: 7 * day };
+export const durations = {
+  lease: 8 * day,
+  run: 90,
+  review: 21 * day,
+  limit: day,
+  attendance: 7 * day,
+};
 
 export const keyOf = ({ who, study }: OfPlace) => `${who}:${study}`;
 
@@ -146,7 +152,8 @@ const taken = (model: Model, slot: number, reserve: boolean) =>
   bookingsOf(model, slot).filter((one) => (one.reserve !== null) === reserve).length;
 /** No booking can be changed from a day before the slot begins. */
 const isLate = (model: Model, slot: number) =>
-  slotOf(model, slot).starts - lasts.limit < model.now || slotOf(model, slot).starts <= model.now;
+  slotOf(model, slot).starts - durations.limit < model.now ||
+  slotOf(model, slot).starts <= model.now;
 
 /** A freed seat goes to the reserve who booked first. */
 function moveUp(model: Model, slot: number): void {
@@ -284,7 +291,11 @@ function move(model: Model, key: string, place: Place, kind: keyof typeof moves)
     if (slotOf(model, booking.slot).starts > model.now) return 'slot_ahead';
   place.state = to;
   place.due =
-    to === 'started' ? model.now + lasts.run : to === 'completed' ? model.now + lasts.review : null;
+    to === 'started'
+      ? model.now + durations.run
+      : to === 'completed'
+        ? model.now + durations.review
+        : null;
   if (to === 'withdrawn') leave(model, place);
   tell(model, key, `enrolment.participant-${event}`);
   return to;
@@ -304,7 +315,7 @@ function passTime(model: Model): string {
   for (const place of model.places.values()) {
     const { booking } = place;
     if (!booking || booking.over) continue;
-    if (slotOf(model, booking.slot).ends + lasts.attendance > model.now) continue;
+    if (slotOf(model, booking.slot).ends + durations.attendance > model.now) continue;
     booking.over = true;
     if (place.state === 'enrolled' && place.due === null) place.due = model.now;
   }

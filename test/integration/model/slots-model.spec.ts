@@ -7,9 +7,9 @@ import fc from 'fast-check';
 import { startApp, TestClock, type OwnApp } from '../../support/app/app';
 import { makePeople, makeResearcher, type TestPerson } from '../../support/people/people';
 import { seeded } from '../../support/chance/seeded';
-import { explanations, theOneThatLooks, type Atom } from './interleaved';
+import { explanations, matchingModel, type Atom } from './interleaved';
 import { pictureOf, plan, PlayedSlots, studies } from './played-slots';
-import { copyOf, lasts, newModel, settle, take, type Act, type Step } from './slot-model';
+import { copyOf, durations, newModel, settle, take, type Act, type Step } from './slot-model';
 
 /** The number of played days; `npm test -- long` plays a thousand. */
 const days = Math.ceil(Number(process.env.MODEL_RUNS ?? 24) / 2);
@@ -55,7 +55,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: of('no-show') },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('cancel' as const), slot }) },
 );
-/** Simultaneous steps, or minutes that pass with what they end. */
+/** Steps that happen at the same time, or a number of minutes that pass, with all that they end. */
 const turn = fc.oneof(
   { weight: 6, arbitrary: fc.array(step, { minLength: 1, maxLength: 3 }) },
   { weight: 1, arbitrary: fc.constantFrom(60, 3 * 1_440, 5 * 1_440, 9 * 1_440, 22 * 1_440) },
@@ -84,12 +84,12 @@ it(
         // New people, because those of the day before still have their time occupied.
         const people = await makePeople(run.source, crowd);
         const product = await PlayedSlots.of(servers, people, researcher);
-        let model = newModel(product.slots, crowd, studies, lasts.lease);
+        let model = newModel(product.slots, crowd, studies, durations.lease);
         const goOn = async (sequences: Atom<Act>[][], what: unknown) => {
           const found = await product.picture(clock.now());
           const possible = explanations(model, sequences, { copyOf, take, settle });
           const before = model;
-          model = theOneThatLooks(
+          model = matchingModel(
             possible,
             pictureOf,
             found,

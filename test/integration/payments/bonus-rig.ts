@@ -62,7 +62,7 @@ export function bonusesOf(run: RunningApp) {
       for (const { id } of people) await ends.act(id, r.researcher, { action: 'approve' });
       return people;
     },
-    /** The code of exports. */
+    /** The participant's code in exports. */
     codeOf: async (participationId: string): Promise<string> => {
       const [row]: { code: string }[] = await run.source.query(
         `SELECT encode(pseudonym, 'hex') AS code FROM research.participation WHERE id = $1`,
@@ -77,7 +77,7 @@ export function bonusesOf(run: RunningApp) {
       );
       return tagOf(run.app.get(Secrets), session_id, row?.pseudonym ?? Buffer.alloc(0));
     },
-    /** By the list, as in an anonymous session. */
+    /** Decides by the line of the list, as in an anonymous session. */
     decide,
     approve: async (r: Recruiting, tag: string): Promise<void> => {
       await decide(r, tag, { action: 'approve' }).expect(200);

@@ -47,7 +47,7 @@ const code = (answer: { status: number; body: unknown }) => [
 ];
 
 describe('A bonus', () => {
-  it('says what it costs and writes nothing, and is paid by the digest of that answer', async () => {
+  it('states its cost without storing anything, and is paid by the digest of that answer', async () => {
     const { r, first } = await session();
     const shown = await paid.preview(r, 'bonuses', forAll);
     expect(shown).toMatchObject({ people: 2, amount_total: 400, fee: 40, missing: 0 });
@@ -71,7 +71,7 @@ describe('A bonus', () => {
     expect(await paid.extras(first.person)).toMatchObject([{ amount: 333 }]);
   });
 
-  it('is refused where the list has changed since, or another bonus came between', async () => {
+  it('is refused when the list has changed since, or another bonus was paid in between', async () => {
     const { r } = await session(1);
     const { digest } = await paid.preview(r, 'bonuses', forAll);
     await paid.approved(r);
@@ -88,7 +88,7 @@ describe('A bonus', () => {
     expect(await bonuses(r)).toBe(1);
   });
 
-  it('is paid once by two tabs with one digest', async () => {
+  it('is paid once when two tabs send the same digest', async () => {
     const { r, first } = await session();
     const { digest } = await paid.preview(r, 'bonuses', forAll);
     const answers = await Promise.all(
@@ -113,7 +113,7 @@ describe('A bonus', () => {
     expect(code(other)).toEqual([409, 'idempotency_conflict']);
   });
 
-  it('leaves nothing behind where the process dies before the last line, and is paid by the next try', async () => {
+  it('stores nothing when the process dies before the last line, and is paid by the next attempt', async () => {
     const { r, first } = await session();
     const key = unique();
     const { digest } = await paid.preview(r, 'bonuses', forAll);
@@ -128,7 +128,7 @@ describe('A bonus', () => {
     expect(await paid.extras(first.person)).toHaveLength(1);
   });
 
-  it('is refused where the wallet lacks a cent, and says what is missing', async () => {
+  it('is refused when the wallet lacks a cent, and says what is missing', async () => {
     const { r } = await session(2);
     const dear = { ...forAll, amount: 455 };
     expect(await paid.preview(r, 'bonuses', dear)).toMatchObject({ amount_total: 910, fee: 92 });
@@ -185,7 +185,7 @@ describe('A bonus', () => {
     expect((await paid.balance(r.researcher))?.balance).toBe(balance + 330);
   });
 
-  it('is confirmed for itself in cash, with the code that its participant shows', async () => {
+  it('is confirmed separately in cash, with the code that its participant shows', async () => {
     const { r, first } = await session(1);
     await paid.give(r, 'bonuses', forAll);
     const { code: digits } = (await paid.code(first.id, first.person).expect(200)).body as {
@@ -247,7 +247,7 @@ describe('A bonus', () => {
       ['lines.1.amount', 'too_small'],
       ['lines.2.amount', 'wrong_type'],
       ['lines.3.amount', 'too_big'],
-      // No safe integer, and above the maximum.
+      // A number that is no safe integer, and above the maximum.
       ['lines.4.amount', 'too_big'],
       ['lines.4.amount', 'too_big'],
       ['lines.5.amount', 'wrong_type'],
@@ -276,7 +276,7 @@ describe('A bonus', () => {
     expect(await paid.faults(r, { ...forAll, reason: ' ' })).toEqual([['reason', 'required']]);
   });
 
-  it('is refused in a session without a reward, and where nobody is approved', async () => {
+  it('is refused in a session without a reward, and when nobody is approved', async () => {
     const free = await paid.launched(0, { ...names, reward: null });
     expect(code(await paid.ask(free, 'bonuses', forAll))).toEqual([409, 'session_unpaid']);
     const r = await paid.launched(10 * price, names);
@@ -287,7 +287,7 @@ describe('A bonus', () => {
   });
 });
 
-it('A bonus is refused after the study was passed on, since the wallet is that of the former owner', async () => {
+it('A bonus is refused after the study was transferred, since the wallet is that of the former owner', async () => {
   const { r } = await session(1);
   const owner = await makeResearcher(run.source);
   await run.source.query(
@@ -302,7 +302,7 @@ it('A bonus is refused after the study was passed on, since the wallet is that o
 });
 
 describe('A bonus of an anonymous session', () => {
-  it('goes by the list as it was when the day began, and shows by tag from the next day on', async () => {
+  it('uses the list as it was when the day began, and is shown by tag from the next day on', async () => {
     const r = await paid.launched(10 * price + 1_000);
     const [first, other] = await paid.completed(r, 2);
     if (!first || !other) throw new Error('two');
@@ -332,7 +332,7 @@ describe('A bonus of an anonymous session', () => {
 });
 
 describe('A top-up', () => {
-  it('pays all whose reward is below the rate what lacks, once, and follows open decisions', async () => {
+  it('pays everybody whose reward is below the rate the difference, once, and follows open decisions', async () => {
     const { r, people, first } = await session(2);
     const [waiting, out] = await paid.completed(r, 2);
     if (!waiting || !out) throw new Error('two');

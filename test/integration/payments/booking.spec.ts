@@ -44,7 +44,7 @@ async function asOwner(statement: string, values: unknown[]): Promise<void> {
 }
 
 describe('A closed session', () => {
-  it('gives back what participants who were approved before the update held', async () => {
+  it('gives back the money held for participants who were approved before the update', async () => {
     const { r, id } = await one();
     await asOwner(`DELETE FROM research.payment WHERE participation_id = $1`, [id]);
     await ends.act(id, r.researcher, { action: 'approve' });
@@ -90,7 +90,7 @@ describe('The ledger', () => {
     expect([await paid.owed(r), await paid.held(r)]).toEqual([450, 9 * price]);
   });
 
-  it('learns of an anonymous session on the next day', async () => {
+  it('books payments of an anonymous session on the next day', async () => {
     const r = await paid.launched(10 * price);
     const [done] = await paid.completed(r);
     if (!done) throw new Error('one');
@@ -104,7 +104,7 @@ describe('The ledger', () => {
     expect(await paid.owed(r)).toBe(450);
   });
 
-  it('takes from the wallet what the hold lacks, and waits where the wallet lacks it, too', async () => {
+  it('takes from the wallet what the held money lacks, and waits when the wallet lacks it, too', async () => {
     const { r, person, id } = await one();
     await run.source.query(
       `UPDATE research.payment SET amount = 6000 WHERE participation_id = $1`,
@@ -119,7 +119,7 @@ describe('The ledger', () => {
     expect((await paid.payment(person)).state).toBe('approved');
   });
 
-  it('holds no more for seats that are booked, when the capacity rises', async () => {
+  it('holds nothing more for seats that are booked already when the capacity rises', async () => {
     const { r, id } = await one(12 * price);
     await ends.act(id, r.researcher, { action: 'approve' });
     await paid.book();

@@ -31,7 +31,7 @@ const release = async () => {
   await holds.run();
 };
 const close = (r: Recruiting) => paid.change(r, { state: 'closed' }).expect(200);
-/** The jobs of the day on which that many days have passed. */
+/** Moves the clock by this number of days, and runs the jobs of that day. */
 const nextDay = async (count = 1) => {
   clock.advance(days(count));
   await paid.book();
@@ -57,7 +57,7 @@ const editorOf = ({ researcher, study_id }: Recruiting) =>
   access.joined(researcher, study_id, 'editor');
 
 describe('A study whose former owner’s wallet pays for its sessions', () => {
-  it('is not offered or taken over while money is held or owed, and passes once all is paid', async () => {
+  it('cannot be offered or taken over while money is held or owed, but can once all is paid', async () => {
     const r = await paid.launched(10 * price, names);
     const next = await editorOf(r);
     const [done] = await paid.completed(r);
@@ -78,7 +78,7 @@ describe('A study whose former owner’s wallet pays for its sessions', () => {
     expect(await paid.balance(r.researcher)).toMatchObject({ balance: 9 * price, held: 0 });
   });
 
-  it('is kept by the answer to an offer that was made before, and the offer waits', async () => {
+  it('is not transferred by accepting an offer that was made before, and the offer stays open', async () => {
     const r = await paid.launched(20 * price, { ...names, reward: null });
     const next = await editorOf(r);
     await close(r);
@@ -131,7 +131,7 @@ describe('A study whose former owner’s wallet pays for its sessions', () => {
     expect(await offered(r, next)).toBe(201);
   });
 
-  it('gets in an anonymous session the same answer all day, whatever participants do', async () => {
+  it('gets the same answer all day when its session is anonymous, whatever participants do', async () => {
     const [r, still] = [await paid.launched(10 * price), await paid.launched(10 * price)];
     const [next, other] = [await editorOf(r), await editorOf(still)];
     const [done] = await paid.completed(r);
@@ -159,7 +159,7 @@ describe('A study whose former owner’s wallet pays for its sessions', () => {
     expect(await offered(r, next)).toBe(201);
   });
 
-  it('is launched or taken over, and never both, where both happen at once', async () => {
+  it('is either launched or taken over when both happen at once', async () => {
     for (let n = 0; n < 4; n++) {
       const r = await paid.launched(10 * price, names);
       const next = await editorOf(r);
@@ -182,7 +182,7 @@ describe('A study whose former owner’s wallet pays for its sessions', () => {
         launched === 200 ? 10 * price : undefined,
       );
       if (launched !== 200) continue;
-      // Closing it at the same time does not slip through either.
+      // Closing the session at the same time is no way around it either.
       const [, again] = await Promise.all([
         access.told(r.researcher, 'put', `/api/sessions/${_id}/`, { state: 'closed' }),
         access.takeOver(next, r.study_id),

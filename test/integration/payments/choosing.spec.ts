@@ -12,7 +12,7 @@ import { bodyOf } from '../../support/app/body-of';
 import { unique } from '../../support/chance/unique';
 import { makeAdministrator, makePerson, type TestPerson } from '../../support/people/people';
 import type { Recruiting } from '../../support/people/recruiting';
-import { erased } from '../accounts/deletion/erased';
+import { eraseAccount } from '../accounts/deletion/erased';
 import { endsOf } from '../enrolment/decisions/ends';
 import { paidParticipantsOf } from './paid-participants';
 import { price } from './payments-rig';
@@ -66,7 +66,7 @@ const stock = async (r: Recruiting, count: number) => {
     })
     .expect(201);
 };
-/** Draws what waits and marks the transfers to one holder. */
+/** Draws a batch of the waiting payouts, and marks the transfers to one holder. */
 const settle = async (holder: string, state: 'paid' | 'returned') => {
   const call = (method: 'post' | 'put' | 'get', path: string) =>
     run.http()[method](path).set(administrator.headers);
@@ -90,14 +90,14 @@ const transfersOf = async (payments: readonly string[]): Promise<string[]> => {
   );
   return rows.map(({ state }) => state);
 };
-/** Books, releases and notes: what the jobs do within minutes. */
+/** Does what the jobs do within minutes: books, releases and continues payments. */
 const work = async () => {
   await paid.book();
   await paid.continue();
 };
 
 describe('A gift code', () => {
-  it('is handed out at once, and shown to its participant again and again', async () => {
+  it('is handed out immediately, and can be shown to its participant again', async () => {
     const { r, payments } = await approved(1, 'gift_code');
     const [one] = payments;
     if (!one) throw new Error('one');
@@ -117,11 +117,11 @@ describe('A gift code', () => {
     expect(JSON.stringify(await paid.listed(r))).not.toContain(payment.gift_code?.code);
     await work();
     expect([await paid.owed(r), await paid.held(r)]).toEqual([0, 19 * price]);
-    // It was bought before: its amount is in the wallet again, and only the fee is spent.
+    // The gift code was bought before: its amount is in the wallet again, and only the fee is spent.
     expect(await paid.balance(r.researcher)).toMatchObject({ balance: 450 });
   });
 
-  it('goes to all but one of six at once where five are left, and that one may choose again', async () => {
+  it('goes to five of six participants who choose at once when five codes are left, and the sixth may choose again', async () => {
     const { r, payments } = await approved(6, 'gift_code', 'bank');
     await stock(r, 5);
     const answers = await Promise.all(
@@ -139,7 +139,7 @@ describe('A gift code', () => {
     await paid.pay(last._id, last.person, byBank()).expect(200);
   });
 
-  it('is handed out by the job where the process died after the choice', async () => {
+  it('is handed out by the job when the process died after the choice', async () => {
     const { r, payments } = await approved(2, 'gift_code');
     const [one, two] = payments;
     if (!one || !two) throw new Error('two');
@@ -173,7 +173,7 @@ describe('A bank transfer', () => {
     expect([await paid.owed(r), await paid.held(r)]).toEqual([0, 19 * price]);
   });
 
-  it('that comes back may be chosen again, with another account', async () => {
+  it('that the bank returned may be chosen again, with another account', async () => {
     const { payments } = await approved(1, 'bank');
     const [one] = payments;
     if (!one) throw new Error('one');
@@ -191,7 +191,7 @@ describe('A bank transfer', () => {
     expect((await paid.payment(one.person)).state).toBe('paid');
   });
 
-  it('needs a valid account, which is remembered where the participant wants that', async () => {
+  it('needs a valid account, which is remembered if the participant wants that', async () => {
     const { payments } = await approved(1, 'bank');
     const [one] = payments;
     if (!one) throw new Error('one');
@@ -207,7 +207,7 @@ describe('A bank transfer', () => {
     ).toEqual({ account: { holder: account.holder, iban_end: '3000', country: 'DE' } });
   });
 
-  it('is left to the participant where the process died before it was made', async () => {
+  it('is left to the participant when the process died before it was made', async () => {
     const { payments } = await approved(1, 'bank');
     const [one] = payments;
     if (!one) throw new Error('one');
@@ -235,7 +235,7 @@ describe('A bank transfer', () => {
     expect(await transfersOf([_id])).toEqual(['ready']);
   });
 
-  it('that comes to nothing on the day of the approval changes neither the researcher’s list nor its deadline', async () => {
+  it('that fails on the day of the approval changes neither the researcher’s list nor its deadline', async () => {
     const r = await paid.launched(10 * price);
     await paid.offer(r, 'gift_code').expect(200);
     const [done] = await paid.completed(r);
@@ -251,7 +251,7 @@ describe('A bank transfer', () => {
 });
 
 describe('A payment that is being paid', () => {
-  it('is paid in one way alone, whatever its people request at once', async () => {
+  it('is paid by one method only, whatever is requested at the same moment', async () => {
     const { r, payments } = await approved(4, 'cash', 'gift_code', 'bank');
     await stock(r, 4);
     await Promise.all(
@@ -282,14 +282,14 @@ describe('A payment that is being paid', () => {
 });
 
 describe('The erasure of an account', () => {
-  it('leaves neither the bank account nor the code of a gift, and the payment to its deadline', async () => {
+  it('deletes the bank account and the gift code, and leaves the payment open until its deadline', async () => {
     const { r, payments } = await approved(2, 'gift_code', 'bank');
     const [one, two] = payments;
     if (!one || !two) throw new Error('two');
     await stock(r, 1);
     await paid.pay(one._id, one.person, byCode).expect(200);
     await paid.pay(two._id, two.person, { ...byBank(), remember: true }).expect(200);
-    for (const { person } of [one, two]) await erased(run, person._id);
+    for (const { person } of [one, two]) await eraseAccount(run, person._id);
     expect(await transfersOf([one._id, two._id])).toEqual([]);
     const [row]: { codes: number }[] = await run.source.query(
       `SELECT count(*)::int AS codes FROM identity.gift_code c JOIN identity.wallet w ON w.id = c.wallet_id

@@ -71,7 +71,7 @@ const atDesk = async (r: Recruiting, body: object) => {
 };
 
 describe('Cash', () => {
-  it('is paid by the six digits on the participant’s page, once', async () => {
+  it('is confirmed once, by the six digits on the participant’s page', async () => {
     const { r, person, id, _id } = await approved();
     const code = await codeOf(id, person);
     expect(code).toMatch(/^\d{6}$/);
@@ -113,7 +113,7 @@ describe('Cash', () => {
       .expect(200);
   });
 
-  it('is confirmed by nobody but those who run the session, and the code is shown to its participant alone', async () => {
+  it('can be confirmed only by people who run the session, and the code is shown only to its participant', async () => {
     const { person, id, _id } = await approved();
     const other = await makePerson(run.source);
     const code = await codeOf(id, person);
@@ -122,7 +122,7 @@ describe('Cash', () => {
       await paid.pay(_id, who, { action: 'confirm-cash', code }).expect(404);
   });
 
-  it('is signed for on paper only where the researcher meets the participant', async () => {
+  it('can be signed for on paper only when the researcher meets the participant', async () => {
     const r = await paid.launched(10 * price);
     const [done] = await paid.completed(r);
     if (!done) throw new Error('one');
@@ -157,7 +157,7 @@ describe('The desk', () => {
     expect(await paid.payment(person)).toMatchObject({ state: 'paid' });
   });
 
-  it('changes nothing where the code is wrong', async () => {
+  it('changes nothing when the code is wrong', async () => {
     const { r, person, id } = await there();
     const answer = await atDesk(r, { code: wrong(await codeOf(id, person)) });
     expect((answer.body as { code: string }).code).toBe('wrong_cash_code');
@@ -165,7 +165,7 @@ describe('The desk', () => {
     expect(await paid.own(person)).toEqual([]);
   });
 
-  it('continues where an earlier request was cut off', async () => {
+  it('continues when an earlier request was cut off', async () => {
     const { r, person, id } = await there();
     const { entry } = await lineOf(r);
     expect((await slots.decide(r, entry, 'conclude')).status).toBe(200);

@@ -64,7 +64,7 @@ const approveUnasked = () => {
   clock.advance(days(22));
   return ends.sweep();
 };
-/** Fails where the payment is not approved. */
+/** Fails if the payment is not approved. */
 const payInCash = async (r: Recruiting, { person, id }: PaidParticipant) => {
   const { _id } = await paid.payment(person);
   const { code } = (await paid.code(id, person)).body as { code?: string };
@@ -79,7 +79,7 @@ const withRole = async (study: string, role: string) => {
   return person;
 };
 
-describe('The lines', () => {
+describe('The lines of expenses', () => {
   it('say what happened to the money, and name no participant', async () => {
     const { r, researcher, people } = await scene(2);
     await approve(r, people);
@@ -199,7 +199,7 @@ describe('The lines', () => {
     await get(researcher, '/api/expenses/?cursor=WyJ4Il0').expect(400);
   });
 
-  it('and sums do not exist for other researchers', async () => {
+  it('and the sums do not exist for other researchers', async () => {
     const { r, researcher } = await scene(1);
     const other = await makeResearcher(run.source);
     expect(await lines(other)).toEqual([]);
@@ -233,8 +233,8 @@ describe('An anonymous session', () => {
   });
 });
 
-describe('The sums', () => {
-  it('have the spots, what is owed, paid, held and earned of each session, and of each month', async () => {
+describe('The sums of expenses', () => {
+  it('contain the spots and what is owed, paid, held and earned, for each session and for each month', async () => {
     const { r, researcher, people } = await scene(3);
     await approve(r, people);
     expect((await payInCash(r, people[0]!)).status).toBe(200);
@@ -284,7 +284,7 @@ describe('The sums', () => {
   );
 });
 
-describe('The file', () => {
+describe('The file of expenses', () => {
   const file = (who: TestPerson, query = '') =>
     get(who, `/api/expenses/export/${query}`).buffer(true).expect(200);
 
@@ -309,7 +309,7 @@ describe('The file', () => {
   });
 });
 
-it('The sums of the lines are the balances of the accounts after a history of any steps', async () => {
+it('After random steps, the sums of the lines equal the balances of the accounts', async () => {
   const chance = seeded('budgets, approvals, payments, cancellations and closed sessions');
   const researcher = await makeResearcher(run.source);
   await allot(researcher, 40 * price);

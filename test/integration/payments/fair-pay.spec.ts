@@ -33,7 +33,7 @@ const get = <T>(path: string, who?: TestPerson) =>
       .set(who?.headers ?? {})
       .expect(200),
   );
-/** People who complete the session now, after so many minutes each. */
+/** People who complete the session now, each after this number of minutes. */
 async function complete(r: Recruiting, ...minutes: readonly number[]) {
   const people = await makePeople(run.source, minutes.length);
   for (const [n, who] of people.entries()) {
@@ -88,7 +88,7 @@ describe('Fair pay', () => {
     ]);
   });
 
-  it('goes by the stated minutes below five people, and by their median from then on', async () => {
+  it('is computed from the stated minutes below five people, and from their median from then on', async () => {
     const r = await recruit(run, { capacity: 9, privacy_level: 'roster_on_start' });
     const [told] = (await get<{ items: Session[] }>('/api/sessions/', r.researcher)).items;
     expect(told?.stated_minutes).toBe(20);
@@ -97,7 +97,7 @@ describe('Fair pay', () => {
     expect(await receipt(r)).toEqual({ amount: 1350, by: 'stated', seconds: 1200 });
     await complete(r, 31);
     expect(await median(r)).toBe(30);
-    // The receipt stands until the money changes: other people's minutes void nothing.
+    // The receipt stays valid until the money changes; minutes of other people do not void it.
     expect(await receipt(r)).toMatchObject({ by: 'stated' });
     const [tag] = await tags(r);
     await run
@@ -121,7 +121,7 @@ describe('Fair pay', () => {
     ];
     expect(await seen()).toEqual([null, null, null]);
     clock.advance(days(1));
-    // Of the five people of yesterday, today's rejection leaves four; the page does not follow it.
+    // Today's rejection leaves only four of yesterday's five people; the page does not follow it.
     const [tag] = await tags(r);
     await complete(r, 50, 50, 50, 50, 50, 50, 50);
     await run
@@ -136,7 +136,7 @@ describe('Fair pay', () => {
     expect(await seen()).toEqual([50, 50, 50]);
   });
 
-  it('counts five further people at once for participants, so that no change tells the minutes of one', async () => {
+  it('adds people to the median for participants five at a time, so that no change reveals the minutes of one', async () => {
     const r = await recruit(run, { capacity: 20, privacy_level: 'roster_on_start' });
     await complete(r, 10, 20, 30, 40, 50);
     clock.advance(days(1));
@@ -150,7 +150,7 @@ describe('Fair pay', () => {
     expect(await onPage(r)).toBe(55);
   });
 
-  it('tells nobody the median of an anonymous session before its day is over', async () => {
+  it('shows nobody the median of an anonymous session before its day is over', async () => {
     const r = await recruit(run, { capacity: 20 });
     await complete(r, 30, 30, 30, 30, 30);
     expect([await median(r), await onPage(r)]).toEqual([undefined, null]);

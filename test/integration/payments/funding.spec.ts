@@ -132,7 +132,7 @@ describe('An announced transfer', () => {
     expect(await balance()).toBe(5_000);
   });
 
-  it('is refused where the bank’s reference confirmed another one', async () => {
+  it('is refused if the bank’s reference confirmed another one', async () => {
     const [one, two] = [(await announce()).body as Deposit, (await announce()).body as Deposit];
     const bank = unique();
     const answers = await Promise.all([confirm(one._id, bank), confirm(two._id, bank)]);
@@ -170,14 +170,14 @@ describe('An announced transfer', () => {
     });
   });
 
-  it('is refused while as many as are allowed wait', async () => {
+  it('is refused while the allowed number of transfers waits', async () => {
     for (let n = 0; n < paymentsLimits.openDeposits; n++) await announce().expect(201);
     expect((await announce().expect(409)).body).toMatchObject({ code: 'too_many_deposits' });
   });
 });
 
 describe('A wallet', () => {
-  it('gives back what is left, never more, and once for one Idempotency-Key', async () => {
+  it('refunds what is left, never more, and once for one Idempotency-Key', async () => {
     await allot().expect(201);
     const [wallet] = await wallets();
     const refund = (amount: number, key?: string) =>
@@ -195,7 +195,7 @@ describe('A wallet', () => {
     expect(await balance()).toBe(2_000);
   });
 
-  it('gets another limit, and none that its balance is below', async () => {
+  it('gets another minimum, but none above its balance', async () => {
     await allot().expect(201);
     const [wallet] = await wallets();
     const change = (minimum: number | null) =>

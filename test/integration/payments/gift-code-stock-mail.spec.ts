@@ -20,7 +20,7 @@ import { endsOf } from '../enrolment/decisions/ends';
 import { Inbox } from '../mail/inbox';
 import { paidParticipantsOf } from './paid-participants';
 
-// The job looks at all wallets.
+// An application of its own, since the job processes all wallets.
 let run: OwnApp;
 let paid: ReturnType<typeof paidParticipantsOf>;
 let ends: ReturnType<typeof endsOf>;
@@ -79,7 +79,7 @@ const lows = async ({ researcher }: Pick<Recruiting, 'researcher'>): Promise<Low
   );
   return rows.map(({ data }) => data);
 };
-/** An email as the workers would write it now; null where it would not be sent. */
+/** An email as the workers would write it now; null if it would not be sent. */
 const written = async (data: Low | undefined): Promise<AddressedMail | null> => {
   const name = 'payments.gift-codes-low';
   const react = giftCodesMails.mails[0]?.on[name] as
@@ -103,7 +103,7 @@ describe('A stock of gift codes that does not suffice', () => {
     const r = await offered(6);
     await add(r.researcher, 3, { amount: '20' });
     expect(await shown(r)).toEqual({ left: 6, needed: 10, low: true });
-    // Who has just added codes reads on the page whether they suffice.
+    // A researcher who has just added codes reads on the page whether they suffice.
     expect(await job().run()).toBe(0);
     await nextDay();
     const [low, ...more] = await lows(r);
@@ -118,7 +118,7 @@ describe('A stock of gift codes that does not suffice', () => {
     expect(await lows(r)).toHaveLength(1);
   });
 
-  it('gives another email once it was filled and is short again, and none while it is filled in part', async () => {
+  it('gives another email when it was refilled and is short again, and none while it is refilled in part', async () => {
     const r = await offered(6);
     await nextDay();
     await add(r.researcher, 3);
@@ -136,7 +136,7 @@ describe('A stock of gift codes that does not suffice', () => {
     expect((await written(second))?.content.text).toMatch(/Left: 10\nMay still be chosen: 12\n/);
   });
 
-  it('gives one email where several jobs count at once, and after a crash between counting and the email', async () => {
+  it('gives one email when several jobs count at once, and after a crash between counting and the email', async () => {
     const r = await offered(6);
     const [wallet]: { id: string }[] = await run.source.query(
       `SELECT id FROM identity.wallet WHERE researcher_id = $1`,
@@ -153,7 +153,7 @@ describe('A stock of gift codes that does not suffice', () => {
     expect(await lows(r)).toHaveLength(1);
   });
 
-  it('gives an email although codes are left, where these expire within two weeks', async () => {
+  it('gives an email although codes are left when these expire within two weeks', async () => {
     const r = await offered(4);
     const day = utcDay(new Date(clock.now().getTime() + days(14)));
     await add(r.researcher, 8, { expires: day });
@@ -194,7 +194,7 @@ describe('A stock of gift codes that suffices', () => {
     expect(await lows(r)).toEqual([]);
   });
 
-  it('gives no email where the amount is another, or the study offers no gift codes', async () => {
+  it('gives no email when the amount differs, or the study offers no gift codes', async () => {
     const r = await recruit(run, names);
     await add(r.researcher, 1);
     const other = await makeResearcher(run.source);
@@ -210,7 +210,7 @@ describe('A stock of gift codes that suffices', () => {
     expect(await lows(r)).toHaveLength(1);
   });
 
-  it('needs no codes for a closed session but for those who are under way, and for parts of who left', async () => {
+  it('needs codes for a closed session only for participants under way, and for partial pay of those who left', async () => {
     const r = await offered(4, {
       ...names,
       pay: { screened_out: { kind: 'none' }, withdrawn: { kind: 'part', percent: 50 } },
@@ -235,7 +235,7 @@ describe('A stock of gift codes that suffices', () => {
 });
 
 describe('An anonymous session', () => {
-  it('shows and tells nothing of today: neither a choice, nor who gave up, nor who completed', async () => {
+  it('reveals nothing of today: no choice, no withdrawal and no completion', async () => {
     const r = await offered(2, { privacy_level: 'anonymous', capacity: 3 });
     const [chooses, gives] = await paid.completed(r, 2);
     if (!chooses || !gives) throw new Error('two');
@@ -289,7 +289,7 @@ describe('The email', () => {
     await nextDay();
     expect(await lows(r)).toEqual([]);
     await paid.change(r, { capacity: 11 }).expect(200);
-    // By the event of the change, the workers have the stock counted again.
+    // The event of the change makes the workers count the stock again.
     const arrived = async () => {
       await besideOthers(job()).run();
       return inbox.to(r.researcher.email);

@@ -9,7 +9,7 @@ import type {
 import { deleteAccounts } from '../../../server/access/accounts/accounts.store';
 import { balancesOf } from '../../../server/ledger/accounts';
 import { GiftCodeProvider } from '../../../server/payments/gift-codes/gift-code-provider';
-import { handedCodes } from '../../../server/payments/gift-codes/handed-codes';
+import { handedOutCodes } from '../../../server/payments/gift-codes/handed-out-codes';
 import { WriteOffGiftCodesJob } from '../../../server/payments/gift-codes/write-off-gift-codes.job';
 import { days, utcDay } from '../../../server/platform/concurrency/clock';
 import { Transaction, UnitOfWork } from '../../../server/platform/db/unit-of-work';
@@ -20,7 +20,7 @@ import { eventually } from '../../support/chance/wait';
 import { unique } from '../../support/chance/unique';
 import { makeResearcher, type TestPerson } from '../../support/people/people';
 
-// The job looks at all codes.
+// An application of its own, since the job processes all codes.
 let run: OwnApp;
 let researcher: TestPerson;
 const clock = new TestClock();
@@ -92,7 +92,7 @@ const handOut = async (amount = 1_000): Promise<Buffer> => {
   await inTransaction((tx) => provider().createPayout(tx, request, utcDay(clock.now())));
   return key;
 };
-const opened = (keys: Buffer[]) => handedCodes(run.source, run.app.get(Secrets), keys);
+const opened = (keys: Buffer[]) => handedOutCodes(run.source, run.app.get(Secrets), keys);
 const writeOff = () => new WriteOffGiftCodesJob(run.app.get(UnitOfWork), run.source, clock).run();
 
 describe('A file of gift codes', () => {
@@ -184,7 +184,7 @@ describe('A file of gift codes', () => {
     expect(all.map(({ left }) => left)).toEqual([50]);
   });
 
-  it('and one in the reverse order with other codes between do not wait for each other for ever', async () => {
+  it('and one with the same codes in reverse order do not block each other', async () => {
     const codes = Array.from({ length: 300 }, () => ({ code: unique() }));
     const answers = await Promise.all([
       send(fileOf(codes)),
@@ -221,13 +221,13 @@ describe('An Idempotency-Key', () => {
     expect(await stock()).toMatchObject([{ left: 1, currency: 'EUR' }]);
   });
 
-  it('of a refused file may be used for the mended one', async () => {
+  it('of a refused file may be used for the corrected one', async () => {
     const key = randomUUID();
     await send(fileOf([{ amount: '0' }]), { key }).expect(400);
     await send(fileOf([{}]), { key }).expect(201);
   });
 
-  it('whose file is forgotten adds no code without its value', async () => {
+  it('adds nothing a second time when the record of its file was deleted', async () => {
     const key = randomUUID();
     await send(fileOf([{}]), { key }).expect(201);
     await run.source.query(`DELETE FROM identity.gift_code_file`);
@@ -253,7 +253,7 @@ describe('The stock', () => {
     expect(await stock()).toMatchObject([{ left: 9, handed_out: 2 }]);
   });
 
-  it('lasts by amount and currency, of all brands and expiries together, without codes that expire within two weeks', async () => {
+  it('is counted by amount and currency, over all brands and expiries, without codes that expire within two weeks', async () => {
     await add([
       ...linesOf(6),
       ...linesOf(5, { brand: 'Films', expires: inDays(14) }),
@@ -298,7 +298,7 @@ describe('An expired code', () => {
     await expect(handOut()).rejects.toThrow('out_of_stock');
   });
 
-  it('is written off a second time on one day where another one appears', async () => {
+  it('is written off on the same day as another one that had to wait for a transaction', async () => {
     await add([{ expires: inDays(0) }, { expires: inDays(0), amount: '7' }]);
     clock.advance(days(1));
     // One of them waits for a transaction of the day before.
@@ -336,7 +336,7 @@ describe('A payment', () => {
     await expect(handOut(1_500)).rejects.toThrow('out_of_stock');
   });
 
-  it('of 200 at once and 199 codes goes without for one alone', async () => {
+  it('of 200 at once with 199 codes leaves only one without a code', async () => {
     await add(linesOf(199));
     const answers = await Promise.allSettled(Array.from({ length: 200 }, () => handOut()));
     const keys = answers.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));

@@ -24,7 +24,7 @@ describe('Launching a paid session', () => {
     expect(await paid.balance(r.researcher)).toMatchObject({ balance: 7, held: 10 * price });
   });
 
-  it('is refused and launches nothing where the wallet lacks a cent', async () => {
+  it('is refused and launches nothing when the wallet lacks a cent', async () => {
     const researcher = await paid.funded(10 * price - 1);
     await expect(recruit(run, { researcher, capacity: 10 })).rejects.toThrow('insufficient_funds');
     const [row]: { launched: number }[] = await run.source.query(
@@ -35,7 +35,7 @@ describe('Launching a paid session', () => {
     expect([row?.launched, (await paid.balance(researcher))?.balance]).toEqual([0, 10 * price - 1]);
   });
 
-  it('succeeds for one of two sessions at once where there is money for one', async () => {
+  it('succeeds for one of two sessions at once when there is money for one', async () => {
     const researcher = await paid.funded(10 * price);
     const answers = await Promise.allSettled([
       recruit(run, { researcher, capacity: 10 }),
@@ -55,7 +55,7 @@ describe('Launching a paid session', () => {
 });
 
 describe('The cost of a session', () => {
-  it('states what another capacity and reward would need', async () => {
+  it('states the money that another capacity and reward would need', async () => {
     const r = await paid.launched(10 * price + 100);
     expect(await paid.cost(r)).toEqual({
       seats: 10,

@@ -95,7 +95,7 @@ describe('A payment of a session whose names may be shown', () => {
 });
 
 describe('A payment of an anonymous session', () => {
-  it('is announced to its participant alone', async () => {
+  it('is announced only to its participant', async () => {
     const { r, person, id, own, list } = await watched('anonymous');
     await ends.act(id, r.researcher, { action: 'approve' });
     // The researcher's decision is applied when the day is over: the participant gives the payment up before.

@@ -110,7 +110,7 @@ describe('An answer to a rejection', () => {
       });
   });
 
-  it('has the verdict of one of two administrators, and one record in the audit log', async () => {
+  it('gets the verdict of only one of two administrators, and one record in the audit log', async () => {
     const other = await makeAdministrator(run.source);
     for (let turn = 0; turn < 6; turn++) {
       const { person, payment } = await answered();
@@ -130,7 +130,7 @@ describe('An answer to a rejection', () => {
     }
   });
 
-  it('is approved once where researcher and administrator overturn it at once', async () => {
+  it('is approved once when researcher and administrator overturn it at once', async () => {
     for (let turn = 0; turn < 4; turn++) {
       const { r, id, person, payment } = await answered();
       const [ofAdministrator] = await Promise.all([
@@ -162,7 +162,7 @@ describe('An answer to a rejection', () => {
       });
   });
 
-  it('of an anonymous session waits for the end of its day, and the list of the researcher for that of the verdict', async () => {
+  it('of an anonymous session is listed after its day, and the researcher sees the verdict after the day of the verdict', async () => {
     const { r, person, payment } = await answered('anonymous');
     expect(await find(payment)).toBeUndefined();
     await verdict(payment, 'overturn').expect(404);
@@ -176,7 +176,7 @@ describe('An answer to a rejection', () => {
     expect((await paid.listed(r))[0]?.state).toBe('approved');
   });
 
-  it('is not decided by who works on the study, nor by its participant', async () => {
+  it('cannot be decided by people who work on the study, nor by its participant', async () => {
     const { r, person, payment } = await answered();
     await run.source.query(
       `UPDATE identity.account SET role = 'ADMINISTRATOR' WHERE id = ANY($1::uuid[])`,
@@ -189,7 +189,7 @@ describe('An answer to a rejection', () => {
     }
   });
 
-  it('is about the reward alone, and goes for a top-up too', async () => {
+  it('concerns only the reward, and covers a top-up too', async () => {
     const r = await paid.launched(20 * price, { privacy_level: 'roster_on_start' });
     const [participant] = await paid.completed(r);
     if (!participant) throw new Error('one');

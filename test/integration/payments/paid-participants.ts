@@ -14,7 +14,7 @@ import { paidSessionsOf, walletIdOf } from './payments-rig';
 
 export interface PaidParticipant {
   person: TestPerson;
-  /** Of the participation. */
+  /** The id of the participation. */
   id: string;
 }
 

@@ -39,8 +39,8 @@ const money = async (r: Recruiting) => ({
   owed: (await paid.owed(r)) ?? 0,
 });
 
-describe('The money of a part', () => {
-  it('comes from the wallet, and leaves what is held for the spots', async () => {
+describe('The money for partial pay', () => {
+  it('comes from the wallet, and leaves the money that is held for spots', async () => {
     const r = await two(2 * price + 1_000);
     await leaves(r);
     await Promise.all([paid.book(), paid.book()]);
@@ -51,7 +51,7 @@ describe('The money of a part', () => {
     expect(await money(r)).toEqual({ wallet: 1_000 - part, held: 0, owed: 225 + 2 * 450 });
   });
 
-  it('comes from the hold where the wallet lacks it, and a change of the session fills the hold again', async () => {
+  it('comes from the held money when the wallet lacks it, and a change of the session refills the held money', async () => {
     const r = await two(2 * price + 100);
     await leaves(r);
     await paid.book();
@@ -66,7 +66,7 @@ describe('The money of a part', () => {
     });
   });
 
-  it('leaves the last reward waiting where neither has enough, until the wallet does', async () => {
+  it('leaves the last reward waiting when neither has enough, until the wallet does', async () => {
     const r = await two(2 * price);
     await leaves(r);
     await paid.book();
@@ -79,7 +79,7 @@ describe('The money of a part', () => {
     expect(await money(r)).toEqual({ wallet: 0, held: 0, owed: 225 + 2 * 450 });
   });
 
-  it('goes back where it came from, when the part is given up', async () => {
+  it('goes back where it came from when the participant gives it up', async () => {
     const r = await two(2 * price + 100);
     const { person } = await leaves(r);
     await paid.book();
@@ -99,7 +99,7 @@ describe('The money of a part', () => {
     expect(await money(r)).toEqual({ wallet: 2 * price - part, held: 0, owed: 225 });
   });
 
-  it('is booked on the next day where the session is anonymous', async () => {
+  it('is booked on the next day if the session is anonymous', async () => {
     const r = await two(2 * price + 1_000, 'anonymous');
     await leaves(r);
     await paid.book();

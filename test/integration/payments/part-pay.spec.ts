@@ -54,7 +54,7 @@ const raise = (r: Recruiting, amount: number) =>
   paid.change(r, { reward: { amount, currency: 'EUR' } });
 
 describe('A participant who leaves after the start', () => {
-  it('is due a part by withdrawing, rounded half up, with no decision to wait for', async () => {
+  it('gets partial pay for withdrawing, rounded half up, without waiting for a decision', async () => {
     const { r, person, id } = await one(payOf(third, none));
     expect(await ends.mine(person, id)).toMatchObject({ part_due: third });
     expect((await ends.act(id, person, withdraw)).status).toBe(200);
@@ -69,7 +69,7 @@ describe('A participant who leaves after the start', () => {
     expect(await paid.listed(r)).toMatchObject([{ amount: 149, state: 'approved' }]);
   });
 
-  it('is due a part by being screened out, on other terms', async () => {
+  it('gets partial pay for being screened out, on other terms', async () => {
     const { r, person, id } = await one(payOf(none, half));
     const other = await another(r);
     expect(await ends.mine(person, id)).toMatchObject({ part_due: null });
@@ -87,7 +87,7 @@ describe('A participant who leaves after the start', () => {
     [minutes(16), 450],
     [minutes(50), 450],
   ])(
-    'is due by time a quarter of the reward for each quarter begun: after %i ms',
+    'gets, if paid by time, a quarter of the reward for each quarter of the time begun: after %i ms',
     async (ms, amount) => {
       const { person, id } = await one(payOf(byTime, byTime));
       clock.advance(ms);
@@ -96,7 +96,7 @@ describe('A participant who leaves after the start', () => {
     },
   );
 
-  it('is due nothing before the start, after a timeout, and where the part is less than half a cent', async () => {
+  it('gets nothing before the start, after a timeout, and when the part is less than half a cent', async () => {
     const { r, person, id } = await one(payOf(half, half));
     clock.advance(days(2));
     await ends.sweep();
@@ -113,7 +113,7 @@ describe('A participant who leaves after the start', () => {
     expect(await amounts(small.person)).toEqual([]);
   });
 
-  it('is due nothing in a launch of before such terms existed, and nothing without a reward', async () => {
+  it('gets nothing in a launch from before such terms existed, and nothing without a reward', async () => {
     const { r, person, id } = await one(payOf(half, half));
     await run.source.query(
       `UPDATE research.session SET snapshot = snapshot #- '{payment_terms,pay}' WHERE id = $1`,
@@ -139,7 +139,7 @@ describe('A participant who leaves after the start', () => {
   });
 });
 
-describe('The terms of a part', () => {
+describe('The terms of partial pay', () => {
   it('are those of the launch, whatever the study says since then', async () => {
     const { r, person, id } = await one(payOf(half, none));
     await run
@@ -152,7 +152,7 @@ describe('The terms of a part', () => {
     expect(await amounts(person)).toEqual([{ amount: 225, state: 'approved' }]);
   });
 
-  it('rise with the reward, also for who left on the same day, and never fall', async () => {
+  it('follow a higher reward, also for participants who left on the same day, and never fall', async () => {
     const { r, person, id } = await one(payOf(half, none));
     await ends.act(id, person, withdraw);
     const done = await another(r);
@@ -169,14 +169,14 @@ describe('The terms of a part', () => {
     expect(await amounts(person)).toEqual([{ amount: 300, state: 'approved' }]);
   });
 
-  it('cover who left earlier on the day on which a session gets its first reward', async () => {
+  it('cover participants who left earlier on the day on which a session gets its first reward', async () => {
     const { r, person, id } = await one(payOf(half, none), { reward: null });
     await ends.act(id, person, withdraw);
     await raise(r, 450).expect(200);
     expect(await amounts(person)).toEqual([{ amount: 225, state: 'approved' }]);
   });
 
-  it('make the amounts that the pages compute', async () => {
+  it('yield the same amounts as the pages compute', async () => {
     const owner = new Client({ connectionString: run.engines.migrationDatabaseUrl });
     await owner.connect();
     try {
@@ -210,7 +210,7 @@ describe('The terms of a part', () => {
 describe('In an anonymous session', () => {
   const anonymous = { privacy_level: 'anonymous' } as const;
 
-  it('no part goes by time, since amounts beside tags would tell who left when', async () => {
+  it('no partial pay depends on the time, since amounts beside tags would reveal who left when', async () => {
     const researcher = await paid.funded(20 * price);
     for (const pay of [payOf(byTime, none), payOf(none, byTime)])
       await expect(paid.launched(0, { ...anonymous, researcher, pay })).rejects.toThrow(
@@ -218,7 +218,7 @@ describe('In an anonymous session', () => {
       );
   });
 
-  it('all who leave on one day are due the same, listed and paid from the next day on', async () => {
+  it('everybody who leaves on one day gets the same, listed and paid from the next day on', async () => {
     const { r, ...first } = await one(payOf(half, half), anonymous);
     const leave = ({ id, person }: { id: string; person: TestPerson }) =>
       ends.act(id, person, withdraw);
@@ -248,8 +248,8 @@ describe('In an anonymous session', () => {
   });
 });
 
-describe('Two at once', () => {
-  it('withdrawing and completing make one payment, of what the participation became', async () => {
+describe('Two concurrent requests', () => {
+  it('for withdrawing and completing create one payment, for the state that the participation got', async () => {
     const { r } = await one(payOf(half, none));
     const people = await paid.started(r, 6);
     await Promise.all(

@@ -63,7 +63,7 @@ export async function payoutCheckOf(run: RunningApp): Promise<string> {
   return id;
 }
 
-/** What is held for a session, in minor units; undefined where there is no hold. */
+/** What is held for a session, in minor units; undefined if there is no hold. */
 export async function holdOf(run: RunningApp, sessionId: string): Promise<number | undefined> {
   const [hold]: { account_id: string }[] = await run.source.query(
     `SELECT account_id FROM research.session_hold WHERE session_id = $1`,

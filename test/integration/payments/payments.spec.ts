@@ -49,7 +49,7 @@ describe('A payment', () => {
     expect(await paid.payment(person)).toMatchObject({ state: 'approved', methods: ['cash'] });
   });
 
-  it('is made by no participation that is not completed, and by none of a session without a reward', async () => {
+  it('is created only for a completed participation, and for none of a session without a reward', async () => {
     const r = await paid.launched(10 * price, names);
     const [started] = await paid.started(r);
     const free = await paid.launched(0, { ...names, reward: null });
@@ -87,7 +87,7 @@ describe('A payment', () => {
     expect((await paid.payment(before.person)).amount).toBe(500);
   });
 
-  it('is waived by its participant alone, once, and the money goes back', async () => {
+  it('can be waived only by its participant, once, and the money goes back', async () => {
     const { r, person, id } = await one();
     const { _id } = await paid.payment(person);
     for (const other of [r.researcher, await makePerson(run.source)])
@@ -101,7 +101,7 @@ describe('A payment', () => {
     expect([await paid.owed(r), await paid.held(r)]).toEqual([0, 10 * price]);
   });
 
-  it('goes back to the wallet where nobody claims it within 180 days', async () => {
+  it('goes back to the wallet if nobody claims it within 180 days', async () => {
     const { r, person, id } = await one();
     await ends.act(id, r.researcher, { action: 'approve' });
     const { claim_until } = await paid.payment(person);
@@ -128,7 +128,7 @@ describe('An answer to a rejection', () => {
     expect((await paid.payment(person)).may_answer).toBe(false);
   });
 
-  it('is refused after 30 days, and where nothing was rejected', async () => {
+  it('is refused after 30 days, and when nothing was rejected', async () => {
     const { r, person, id } = await one();
     const { _id } = await paid.payment(person);
     await paid.pay(_id, person, { action: 'answer', text: 'Why?' }).expect(409);
@@ -139,7 +139,7 @@ describe('An answer to a rejection', () => {
 });
 
 describe('The list of a session', () => {
-  it('has tags and no participations, for those who run the session alone', async () => {
+  it('contains tags instead of participations, only for people who run the session', async () => {
     const { r, id } = await one();
     const [line] = await paid.listed(r);
     expect(line).toMatchObject({ state: 'due', amount: 450, method: null });

@@ -41,7 +41,7 @@ const close = async (r: Recruiting) => {
 };
 
 describe('A closed session', () => {
-  it('gives back immediately what no participant can claim, where names may be shown', async () => {
+  it('gives back immediately what no participant can claim, if names may be shown', async () => {
     const r = await paid.launched(10 * price, names);
     const [done, gone] = await makePeople(run.source, 2);
     if (!done || !gone) throw new Error('two');
@@ -52,7 +52,7 @@ describe('A closed session', () => {
     expect(await paid.balance(r.researcher)).toMatchObject({ balance: 9 * price, held: price });
   });
 
-  it('gives back nothing before the next day where it is anonymous', async () => {
+  it('gives back nothing before the next day if it is anonymous', async () => {
     const r = await paid.launched(10 * price);
     const [person] = await makePeople(run.source, 1);
     if (!person) throw new Error('one');
@@ -65,7 +65,7 @@ describe('A closed session', () => {
     expect(await holdOf(run, r.session_id)).toBe(price);
   });
 
-  it('holds for a rejected participant as long as the decision can be overturned', async () => {
+  it('holds money for a rejected participant as long as the decision can be overturned', async () => {
     const r = await paid.launched(10 * price, names);
     const [person] = await makePeople(run.source, 1);
     if (!person) throw new Error('one');
@@ -81,7 +81,7 @@ describe('A closed session', () => {
     expect(await holdOf(run, r.session_id)).toBe(0);
   });
 
-  it('takes nothing more from the wallet where more people may claim than it has spots, and stops no other', async () => {
+  it('takes nothing more from the wallet when more people may claim than it has spots, and stops no other session', async () => {
     const full = await paid.launched(2 * price, { ...names, capacity: 2 });
     const [one, two, three] = await makePeople(run.source, 3);
     if (!one || !two || !three) throw new Error('three');
@@ -98,7 +98,7 @@ describe('A closed session', () => {
     expect(await holdOf(run, full.session_id)).toBe(2 * price);
   });
 
-  it('is found where its event was lost', async () => {
+  it('is found even if its event was lost', async () => {
     const r = await paid.launched(10 * price, names);
     await paid.change(r, { state: 'closed' }).expect(200);
     expect(await holds().findClosed()).toBeGreaterThan(0);

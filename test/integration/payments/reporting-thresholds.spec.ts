@@ -9,7 +9,7 @@ import { bodyOf } from '../../support/app/body-of';
 import { unique } from '../../support/chance/unique';
 import { makeAdministrator, makePerson, type TestPerson } from '../../support/people/people';
 import type { Recruiting, RecruitingOptions } from '../../support/people/recruiting';
-import { erased } from '../accounts/deletion/erased';
+import { eraseAccount } from '../accounts/deletion/erased';
 import { endsOf } from '../enrolment/decisions/ends';
 import { paidParticipantsOf } from './paid-participants';
 import { price } from './payments-rig';
@@ -82,7 +82,7 @@ const listed = async () =>
       run.http().get('/api/payout-checks/?limit=100').set(administrator.headers).expect(200),
     )
   ).items;
-/** What is held of one payment. */
+/** The check that holds a payment back; undefined if there is none. */
 const heldOf = async (payment: string) => {
   const [row]: { id: string }[] = await run.source.query(
     `SELECT id FROM identity.payout_check WHERE payment_key = $1`,
@@ -113,7 +113,7 @@ const atThreshold = async (of?: TestPerson) => {
 };
 
 describe('A payment above the threshold of the year', () => {
-  it('by gift code waits for an administrator, who reads amounts alone, and is paid once released', async () => {
+  it('by gift code waits for an administrator, who sees only amounts, and is paid once released', async () => {
     const person = await atThreshold();
     const { r, payment } = await approved(person);
     await paid.pay(payment, person, byCode).expect(200);
@@ -144,7 +144,7 @@ describe('A payment above the threshold of the year', () => {
     expect(audited).toHaveLength(1);
   });
 
-  it('by bank keeps its account until it is released, and no batch has it before', async () => {
+  it('by bank transfer keeps its account until it is released, and is in no batch before', async () => {
     const person = await atThreshold();
     const { payment } = await approved(person);
     await paid.pay(payment, person, byBank()).expect(200);
@@ -164,7 +164,7 @@ describe('A payment above the threshold of the year', () => {
     expect(await stateOf(person, payment)).toEqual({ state: 'processing', held: false });
   });
 
-  it('is never missed where two are chosen at once', async () => {
+  it('is never missed when two payments are chosen at once', async () => {
     const person = await makePerson(run.source);
     const all = [await approved(person), await approved(person), await approved(person)];
     await Promise.all(all.map(({ payment }) => paid.pay(payment, person, byCode)));
@@ -173,7 +173,7 @@ describe('A payment above the threshold of the year', () => {
     expect(states.filter(({ state }) => state === 'paid').length).toBeLessThanOrEqual(2);
   });
 
-  it('gives way to cash at the desk, which must not tell of the check', async () => {
+  it('can be paid in cash at the desk, which must not reveal the check', async () => {
     const person = await atThreshold();
     const { r, payment } = await approved(person);
     await paid.pay(payment, person, byCode).expect(200);
@@ -221,7 +221,7 @@ describe('A payment above the threshold of the year', () => {
     expect((await totalsOf(person)).map(({ amount }) => Number(amount))).toEqual([450]);
   });
 
-  it('goes back to its participant where the process died after the choice, since the job does not know the year', async () => {
+  it('goes back to its participant when the process died after the choice, since the job does not know the year', async () => {
     const person = await makePerson(run.source);
     const { payment } = await approved(person);
     await run.source.query(
@@ -263,7 +263,7 @@ describe('A payment above the threshold of the year', () => {
     await paid.pay(payment, person, byBank()).expect(200);
     expect(await totalsOf(person)).toHaveLength(1);
     const held = await heldOf(payment);
-    await erased(run, person._id);
+    await eraseAccount(run, person._id);
     expect(await totalsOf(person)).toEqual([]);
     expect((await listed()).map(({ _id }) => _id)).not.toContain(held?._id);
     await paid.continue();

@@ -14,7 +14,7 @@ const owner = 'commonlab_test_one_role';
 let engines: Engines;
 let administrator: Client;
 
-/** What holds where a role with `CREATEROLE`, and not a superuser, has made the roles. */
+/** The rules that hold when a role with `CREATEROLE`, which is no superuser, has made the roles. */
 beforeAll(async () => {
   engines = await cloneDatabase({ migrationDatabaseUrl: 'postgres://any/template1' });
   administrator = new Client({ connectionString: engines.migrationDatabaseUrl });
@@ -54,7 +54,7 @@ it('The roles may have been made and granted beforehand, by somebody else', asyn
   }
 });
 
-it('The migrations run where the application signs in as the owner, who is no superuser', async () => {
+it('The migrations run when the application signs in as the owner, who is no superuser', async () => {
   const url = new URL(engines.migrationDatabaseUrl);
   url.username = owner;
   url.password = 'one';

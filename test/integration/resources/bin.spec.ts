@@ -43,7 +43,7 @@ const rows = async () => {
 };
 
 describe('The bin', () => {
-  it('takes a file out of its folder, counts and searches, and gives it back', async () => {
+  it('removes a file from its folder, from counts and from searches, and restores it', async () => {
     const file = await rig.file(owner, root, 'face.png');
     const url = (await rig.one(owner, file)).url ?? '';
     expect(await rig.deleteFile(owner, file)).toBe(204);
@@ -52,7 +52,7 @@ describe('The bin', () => {
     expect((await rig.folders(owner))[0]).toMatchObject({ files: 0 });
     expect(await bin()).toEqual({ files: ['face.png'], folders: [] });
     expect(await rig.one(owner, file)).toMatchObject({ deleted_at: expect.any(String) as string });
-    // Nothing but its way out changes it.
+    // An item in the bin can be restored or deleted, but not changed.
     expect(await rig.changeFile(owner, file, { name: 'other.png' })).toBe('not_found');
     expect((await rig.copy(owner, file, root, 'copy.png')).status).toBe(404);
     expect(await rig.told(owner, 'post', `/api/files/${file}/versions/`, { again: 1 })).toBe(
@@ -67,7 +67,7 @@ describe('The bin', () => {
       .expect(200);
   });
 
-  it('keeps what is deleted again, as a call that is repeated does', async () => {
+  it('keeps an item that is deleted again, also by a repeated call', async () => {
     const file = await rig.file(owner, root, 'face.png');
     const told = await Promise.all([rig.deleteFile(owner, file), rig.deleteFile(owner, file)]);
     expect(told).toEqual([204, 204]);
@@ -77,7 +77,7 @@ describe('The bin', () => {
     expect(await rig.deleteFile(owner, file, forGood)).toBe('not_found');
   });
 
-  it('has a folder as one thing, whose files are found nowhere else meanwhile', async () => {
+  it('shows a folder as one item, whose files are found nowhere else meanwhile', async () => {
     const folder = await rig.folder(owner, 'faces');
     const inner = await rig.folder(owner, 'happy', folder);
     const file = await rig.file(owner, inner, 'face.png');
@@ -96,7 +96,7 @@ describe('The bin', () => {
     expect(await rig.names(owner, { folder: inner })).toEqual(['face.png']);
   });
 
-  it('gives back into the root folder what has no folder outside of the bin', async () => {
+  it('restores an item into the root folder when its folder is in the bin', async () => {
     const folder = await rig.folder(owner, 'faces');
     const [first, second] = [
       await rig.file(owner, folder, '1.png'),
@@ -108,7 +108,7 @@ describe('The bin', () => {
     expect(await bin()).toEqual({ files: ['2.png', '1.png'], folders: ['faces'] });
     expect(await rig.changeFile(owner, first, { deleted: false })).toBe(200);
     expect(await rig.one(owner, first)).toMatchObject({ folder_id: root, deleted_at: null });
-    // What was deleted by itself does not go with its folder.
+    // A file that was deleted separately is not deleted for good with its folder.
     expect(await rig.deleteFolder(owner, folder, forGood)).toBe(204);
     expect(await bin()).toEqual({ files: ['2.png'], folders: [] });
     expect(await rig.changeFile(owner, second, { deleted: false })).toBe(200);
@@ -116,7 +116,7 @@ describe('The bin', () => {
     expect(await rows()).toBe(3);
   });
 
-  it('does not give back under a name that is taken; another name or folder does', async () => {
+  it('does not restore an item under a name that is taken, but does under another name or in another folder', async () => {
     const folder = await rig.folder(owner, 'faces');
     const file = await rig.file(owner, root, 'face.png');
     await rig.deleteFile(owner, file);
@@ -131,7 +131,7 @@ describe('The bin', () => {
     expect(await rig.one(owner, file)).toMatchObject({ licence: 'CC0-1.0', folder_id: folder });
   });
 
-  it('does not take a folder back into what is in it', async () => {
+  it('does not restore a folder into one of its own sub-folders', async () => {
     const folder = await rig.folder(owner, 'faces');
     const inner = await rig.folder(owner, 'happy', folder);
     await rig.deleteFolder(owner, folder);
@@ -160,10 +160,10 @@ describe('The bin', () => {
     expect(await rows()).toBe(2);
   });
 
-  it('is emptied of all else where one of its files cannot be deleted', async () => {
+  it('is emptied of all other items when one of its files cannot be deleted', async () => {
     const rows = await Promise.all(['a.png', 'b.png'].map((name) => rig.file(owner, root, name)));
     for (const row of rows) await rig.deleteFile(owner, row);
-    // The first one of all that are due.
+    // This file is the first one of all that are due.
     await run.source.query(`UPDATE research.resource SET deleted_at = '2001-01-01' WHERE id = $1`, [
       rows[0],
     ]);
@@ -177,12 +177,12 @@ describe('The bin', () => {
     expect((await bin()).files).toEqual(['a.png']);
   });
 
-  it('is due exactly when it has something that old', async () => {
+  it('has its job due exactly when it has an item that old', async () => {
     const job = new EmptyBinJob(run.source, run.app.get(UnitOfWork), run.clock);
     const file = await rig.file(owner, root, 'face.png');
     await rig.deleteFile(owner, file);
     run.clock.advance(days(resourcesLimits.binDays));
-    // The guard of jobs fails where it handles something although nothing was due.
+    // The guard of jobs fails if it handles something although nothing was due.
     expect(await job.run()).toBeGreaterThan(0);
     const [{ due } = { due: true }]: { due: boolean }[] = await run.source.query(
       `SELECT ${job.isDue('$1::timestamptz')} AS due`,

@@ -64,7 +64,7 @@ describe('A folder that is shared with a classroom', () => {
     },
   );
 
-  it('is closed to members without the resources', async () => {
+  it('is closed to members who may not use resources', async () => {
     const student = await makePerson(run.source);
     await rows.join(classroom, student);
     await share('copy');
@@ -113,7 +113,7 @@ describe('A folder that is shared with a classroom', () => {
     expect(await rig.share(owner, faces, both)).toBe(200);
     await setState('archived');
     expect(await seen()).toEqual([1, 200, 1, 201]);
-    // What is on the list already may stay there.
+    // Places that are on the list already may stay there.
     expect(await rig.share(owner, faces, both)).toBe(200);
     expect(await share('read')).toBe(200);
     expect(await seen()).toEqual([1, 200, 1, 403]);
@@ -146,7 +146,7 @@ describe('Sharing a folder with a classroom', () => {
     });
   });
 
-  it('refuses a classroom of others, one twice, one that is archived, and an item of both', async () => {
+  it('refuses a classroom of others, a repeated one, an archived one, and an item that names a study and a classroom', async () => {
     expect(await share('read', await rows.classroom())).toBe('not_found');
     expect(await share('read', timeOrderedId())).toBe('not_found');
     const one = { classroom_id: classroom, may: 'read' as const };

@@ -45,7 +45,7 @@ const used = async (who: TestPerson) =>
   (await rig.ask<{ used_bytes: number }>(who, 'get', '/api/study-storage/')).used_bytes;
 
 describe('A copy of a file', () => {
-  it('has the newest version alone, with its facts, its small picture and its terms', async () => {
+  it('has only the newest version, with its facts, its small picture and its terms', async () => {
     const folder = await rig.folder(owner, 'faces');
     await rig.changeFolder(owner, folder, { licence: 'CC-BY-4.0', creator: 'The lab' });
     const thumbnail = randomBytes(20);
@@ -72,7 +72,7 @@ describe('A copy of a file', () => {
     expect(await rig.names(owner)).toEqual(['face 2.png', 'face.png']);
   });
 
-  it('is refused of a version that is being checked, or that the virus scanner refused', async () => {
+  it('is refused for a version that is being checked, or that the virus scanner refused', async () => {
     const file = await rig.file(owner, root, 'a.txt', { state: 'checking' });
     expect((await rig.copy(owner, file, root, 'b.txt')).body.code).toBe('still_checked');
     await rig.version(file, { state: 'quarantined' });
@@ -80,21 +80,21 @@ describe('A copy of a file', () => {
     expect(await rig.names(owner)).toEqual(['a.txt']);
   });
 
-  it('takes no room beside the first one, and that of another owner as much as the bytes', async () => {
+  it('uses no additional storage of the same owner, and that of all its bytes for another owner', async () => {
     const file = await rig.file(owner, root, 'a.bin', { content: randomBytes(1_200_000) });
     expect((await rig.copy(owner, file, root, 'b.bin')).status).toBe(201);
     expect(await used(owner)).toBe(1_200_000);
     const other = await makeResearcher(run.source);
     const theirs = await rig.root(other);
     await rig.file(other, theirs, 'full.bin', { content: randomBytes(1_000_000) });
-    // As a share would let them: the file itself is handed over to see the room alone.
+    // An own file stands for a shared one, since only the storage matters here.
     const shared = await rig.file(other, theirs, 'own.bin', { content: randomBytes(900_000) });
     expect((await rig.copy(other, shared, theirs, 'again.bin')).status).toBe(201);
     expect(await used(other)).toBe(1_900_000);
     expect((await rig.copy(other, file, theirs)).body.code).toBe('not_found');
   });
 
-  it('keeps its bytes when the first one is deleted for good and all is swept', async () => {
+  it('keeps its bytes when the original is deleted for good and the sweep has run', async () => {
     const content = randomBytes(1_000);
     const file = await rig.file(owner, root, 'a.bin', { content, thumbnail: randomBytes(10) });
     await rig.copy(owner, file, root, 'b.bin');
@@ -110,7 +110,7 @@ describe('A copy of a file', () => {
     expect(await run.app.get(Storage).bytes(copy?.sha256 ?? '')).toBeUndefined();
   });
 
-  it('is whole or not there, where the first one is deleted for good at the same moment', async () => {
+  it('is complete or does not exist when the original is deleted for good at the same moment', async () => {
     for (let round = 0; round < 8; round++) {
       const content = randomBytes(500);
       const file = await rig.file(owner, root, `a${round}.bin`, { content });

@@ -62,7 +62,7 @@ afterEach(async () => {
   clock.reset();
 });
 
-/** What simultaneous requests may be refused with, without any change. */
+/** Codes with which simultaneous requests may be refused without any change. */
 const again = 'unavailable';
 const first = seeded('acts with files of researchers').int(2 ** 31);
 
@@ -139,7 +139,7 @@ class Game {
     if (drawn === 0) return this.emptyBin();
     if (drawn < 3) return this.sweep();
     const acts = [this.draw()];
-    // Of two uploads of one name at once, the second goes on with the first or waits for it (uploads.spec.ts).
+    // Of two uploads of one name at once, the second continues the first or waits for it (uploads.spec.ts).
     const beside = this.draw();
     if (this.chance.int(4) === 0 && !(acts[0]?.kind === 'upload' && beside.kind === 'upload'))
       acts.push(beside);
@@ -151,7 +151,10 @@ class Game {
     return this.drawn.next(this.model, all[this.chance.int(all.length)] ?? '');
   }
 
-  /** Plays them at the same time: an order of them must explain their answers and what there is then. */
+  /**
+   * Performs the acts at the same time: some order of them must explain their answers and the resulting
+   * state.
+   */
   private async play(acts: readonly Act[]): Promise<void> {
     const outcomes = await Promise.all(acts.map((act) => this.product.take(act)));
     this.acts.push(outcomes.map((one) => JSON.stringify(one)).join(' BESIDE '));
@@ -165,7 +168,7 @@ class Game {
     this.model = fits;
   }
 
-  /** The last acts, and what is not as they would have made it. */
+  /** The last acts, and where the state differs from what they should have caused. */
   private told(possible: readonly BytesModel[], found: Picture): string {
     const differences = possible.map((model) => differencesOf(pictureOf(model), found));
     return JSON.stringify({ acts: this.acts.slice(-4), differences }, null, 1);
@@ -247,7 +250,7 @@ class Game {
 }
 
 it.each(Array.from({ length: games }, (_, n) => first + n))(
-  'Whatever researchers do with files (game %i), launched sessions keep theirs, and what nothing refers to is deleted',
+  'Whatever researchers do with files (random play %i), launched sessions keep theirs, and files that nothing refers to are deleted',
   async (seed) => {
     const game = new Game(chanceOf(seed));
     await game.start();

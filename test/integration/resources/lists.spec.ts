@@ -38,7 +38,7 @@ const fill = (folder: string, count: number) =>
     [owner._id, folder, count],
   );
 
-/** All pages of a list, each as the cursor of the one before says. */
+/** All pages of a list, each requested with the cursor of the one before. */
 async function pages(query: Record<string, string>) {
   const all: ResourceFile[][] = [];
   for (let cursor: string | null = ''; cursor !== null;) {
@@ -108,7 +108,7 @@ describe('A list of files', () => {
     expect(await rig.names(owner, { cursor })).toEqual(['f00501']);
   });
 
-  it('is found by a part of the name in any spelling, in a folder and below, or everywhere', async () => {
+  it('can be searched by a part of the name in any spelling, in a folder and below, or everywhere', async () => {
     const faces = await rig.folder(owner, 'faces');
     const inner = await rig.folder(owner, 'happy', faces);
     await rig.file(owner, root, 'Straße.png');
@@ -127,7 +127,7 @@ describe('A list of files', () => {
     expect(await rig.names(owner, { text: ' _3% ' })).toEqual(['a strasse_3%.png']);
     expect(await rig.names(owner, { text: '%' })).toEqual(['a strasse_3%.png']);
     expect(await rig.names(owner, { text: 'nothing' })).toEqual([]);
-    // No text is no search.
+    // A missing text means no search.
     expect(await rig.names(owner, { text: ' ' })).toEqual(['Straße.png']);
     const other = await makeResearcher(run.source);
     expect(await rig.names(other, { text: 'strasse' })).toEqual([]);
@@ -137,7 +137,7 @@ describe('A list of files', () => {
 });
 
 describe('A file in a list', () => {
-  it('has the terms of the nearest folder that has some, each of the three by itself', async () => {
+  it('has each of its three terms from the nearest folder that names one', async () => {
     const faces = await rig.folder(owner, 'faces');
     const inner = await rig.folder(owner, 'happy', faces);
     await rig.changeFolder(owner, root, { licence: 'CC0-1.0', creator: 'The lab' });

@@ -65,7 +65,7 @@ async function verified(meanwhile = () => Promise.resolve()) {
 const path = (sha256: string) => join(sha256.slice(0, 2), sha256);
 
 describe('The verification of stored files', () => {
-  it('finds nothing where all is whole', async () => {
+  it('finds nothing when all files are intact', async () => {
     await stored();
     expect(await verified()).toMatchObject({
       faults: [],
@@ -74,7 +74,7 @@ describe('The verification of stored files', () => {
     });
   });
 
-  it('names what is missing, what has changed, and what no row knows', async () => {
+  it('names files that are missing, changed, or known to no row', async () => {
     const [missing, changed, whole] = [await stored(), await stored(), await stored()];
     const stray = 'ab'.repeat(32);
     await rename(placeOf(missing), join(folder, 'away'));
@@ -98,7 +98,7 @@ describe('The verification of stored files', () => {
     expect((await verified()).faults).toEqual([]);
   });
 
-  it('names what nothing refers to apart, be it on disk or not', async () => {
+  it('names files that nothing refers to separately, whether they are on disk or not', async () => {
     const [there, away] = [await stored(), await stored()];
     await run.source.query(`DELETE FROM research.resource_version WHERE sha256 = ANY($1::text[])`, [
       [there, away],
@@ -109,7 +109,7 @@ describe('The verification of stored files', () => {
     expect(unused.sort()).toEqual([there, away].sort());
   });
 
-  it('names bytes of uploads beyond their end, once they should have been deleted', async () => {
+  it('names the bytes of ended uploads once they should have been deleted', async () => {
     const root_ = await rig.root(owner);
     await rig.upload(owner, root_, 'arriving.png');
     const [{ id }]: [{ id: string }] = await run.source.query(
@@ -128,14 +128,14 @@ describe('The verification of stored files', () => {
     const { faults, verdict } = await verified();
     expect(faults).toEqual([`left arriving/${ended}`, `left arriving/${old}`].sort());
     expect(verdict.arriving).toBe(4);
-    // What the sweep deletes between two looks is no fault.
+    // A file that the sweep deletes between two checks is no fault.
     const swept = async () => {
       for (const name of [ended, old]) await rm(join(root(), 'arriving', name));
     };
     expect((await verified(swept)).faults).toEqual([]);
   });
 
-  it('is written as lines, the sum last', () => {
+  it('is printed as lines, with the sum last', () => {
     const [output, progress]: [string[], string[]] = [[], []];
     const lines = (to: string[]) => ({ write: (line: string) => to.push(line) > 0 });
     const report = objectsReport(lines(output), lines(progress));

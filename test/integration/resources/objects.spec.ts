@@ -8,7 +8,7 @@ let run: OwnApp;
 let content: Buffer;
 let sha256: string;
 beforeAll(async () => {
-  // An application of sources, whose storage is called directly.
+  // An application in this process, whose storage is called directly.
   run = await startApp();
   content = randomBytes(300_000);
   const type = 'application/octet-stream';

@@ -37,7 +37,8 @@ let owner: TestPerson;
 beforeAll(async () => {
   [folder, clamd] = [await mkdtemp(join(tmpdir(), 'commonlab-reading-')), await startFakeClamd()];
   await inbox.start();
-  // Its own application: with a virus scanner, and tables in which a job finds the versions of these tests alone.
+  // An application of its own, with a virus scanner, and with tables in which a job finds only the versions of
+  // these tests.
   run = await startApp({
     environment: { DATA_DIR: folder, CLAMD_URL: clamd.url, SMTP_URL: inbox.url },
   });
@@ -97,7 +98,7 @@ const place = {
 };
 
 describe('A worker reads a file', () => {
-  it('as a picture: its size as it is shown, where it was taken, and a small picture without that', async () => {
+  it('that is a picture: its size as shown, its location, and a small picture without the location', async () => {
     const key = await uploaded(
       await picture().withMetadata({ orientation: 6 }).withExif(place).jpeg().toBuffer(),
       'image/jpeg',
@@ -113,7 +114,7 @@ describe('A worker reads a file', () => {
     expect(await read(key)).toBe(false);
   });
 
-  it('as a picture that moves, and as one that some browsers do not show', async () => {
+  it('that is an animated picture, or one that some browsers do not show', async () => {
     const frames = await Promise.all(
       ['red', 'blue'].map((background) => picture(20, 20).tint(background).png().toBuffer()),
     );
@@ -127,7 +128,7 @@ describe('A worker reads a file', () => {
     expect(await factsOf(svg, 'image/svg+xml')).toEqual({ width: 30, height: 20, notes: [] });
   });
 
-  it('as a picture of 60,000 pixels without decoding it', async () => {
+  it('that is a picture of 60,000 pixels, without decoding it', async () => {
     const key = await uploaded(bombOf(60_000), 'image/png');
     await read(key);
     expect(await rowOf(key)).toMatchObject({
@@ -136,7 +137,7 @@ describe('A worker reads a file', () => {
     });
   });
 
-  it('as a sound: its length and its codec', async () => {
+  it('that is a sound: its length and its codec', async () => {
     expect(await factsOf(wavOf({ bytes: 16_000 }), 'audio/wav')).toEqual({
       seconds: 2,
       codecs: ['PCM'],
@@ -148,7 +149,7 @@ describe('A worker reads a file', () => {
     });
   });
 
-  it('as a film: its length, its size and its codecs', async () => {
+  it('that is a video: its length, its size and its codecs', async () => {
     const film = 'node_modules/jspsych-6/examples/video/sample_video.mp4';
     expect(await factsOf(await readFile(film), 'video/mp4')).toEqual({
       width: 1280,
@@ -159,7 +160,7 @@ describe('A worker reads a file', () => {
     });
   });
 
-  it('as a table: its columns and rows', async () => {
+  it('that is a table: its columns and rows', async () => {
     const table = Buffer.from('\ufeffWort;Größe\r\n"Bär; groß";1\r\n\r\nMaus;2\r\n');
     expect(await factsOf(table, 'text/csv')).toEqual({
       rows: 2,
@@ -173,7 +174,7 @@ describe('A worker reads a file', () => {
     });
   });
 
-  it('as one that cannot be read, or in which there is nothing to read', async () => {
+  it('that cannot be read, or has nothing to read', async () => {
     const cut = (await picture().png().toBuffer()).subarray(0, 300);
     expect(await factsOf(Buffer.from('no picture'), 'image/png')).toEqual({
       notes: ['unreadable'],
@@ -184,8 +185,8 @@ describe('A worker reads a file', () => {
   });
 });
 
-describe('A file at which the reader dies', () => {
-  it('is unreadable after a second death, and is not read again', async () => {
+describe('A file on which the reading process dies', () => {
+  it('is marked as unreadable after the second time, and is not read again', async () => {
     const key = await uploaded(await picture().png().toBuffer(), 'image/png');
     let deaths = 0;
     const dying = {
@@ -222,7 +223,7 @@ describe('The virus scanner', () => {
     expect(await rowOf(key)).toMatchObject({ state: 'ready', facts: { seconds: 1 } });
   });
 
-  it('has a file kept apart in which it has found something, and its owner learns it by mail', async () => {
+  it('quarantines a file in which it has found something, and its owner gets a mail', async () => {
     const workers = await startTestWorkers(run, {
       environment: { DATA_DIR: folder, CLAMD_URL: clamd.url },
     });
@@ -268,11 +269,11 @@ describe('The virus scanner', () => {
   );
 });
 
-describe('A picture without its place', () => {
+describe('A picture without its location', () => {
   const without = (who: TestPerson, { resource_id }: Key) =>
     rig.told(who, 'post', `/api/files/${resource_id}/versions/`, { without: 'location' });
 
-  it('is a further version with the same small picture, once', async () => {
+  it('becomes a further version with the same small picture, once', async () => {
     const content = await picture().withExif(place).jpeg().toBuffer();
     const key = await uploaded(content, 'image/jpeg');
     await read(key);

@@ -71,11 +71,11 @@ describe('A shared folder', () => {
       effective: { licence: 'CC-BY-4.0' },
     });
     expect(await rig.versions(reader, face)).toHaveLength(1);
-    // Its owner does not see it as that of another person.
+    // Its owner does not see it marked as another person's.
     expect(await sharedWith(owner)).toEqual([]);
   });
 
-  it('shows readers the newest version alone, and lets them take no earlier one', async () => {
+  it('shows readers only the newest version, and lets them take no earlier one', async () => {
     await share('copy');
     await rig.version(face);
     expect((await rig.versions(reader, face)).map(({ number }) => number)).toEqual([2]);
@@ -89,7 +89,7 @@ describe('A shared folder', () => {
     expect([await take(1), await take(2), await take()]).toEqual(['not_found', 201, 200]);
   });
 
-  it('tells nothing of the folders beside and above it', async () => {
+  it('reveals nothing of the folders beside and above it', async () => {
     await share('copy');
     const above = (await rig.folders(owner))
       .filter(({ _id }) => _id !== faces && _id !== happy)
@@ -107,7 +107,7 @@ describe('A shared folder', () => {
     expect(await rig.told(reader, 'get', `/api/files/${secret}/`)).toBe('not_found');
   });
 
-  it('is copied from where the share says so, and is never changed by its readers', async () => {
+  it('can be copied if the share allows it, and is never changed by its readers', async () => {
     await share('copy');
     expect(await seen()).toEqual([2, 200, 200, 1, 201]);
     const mine = await rig.root(reader);
@@ -130,7 +130,7 @@ describe('A shared folder', () => {
     expect((await rig.copy(reader, own, faces)).status).toBe(404);
   });
 
-  it('takes the wider of two shares, and shows a shared folder below another one once', async () => {
+  it('applies the wider of two shares, and shows a shared folder below another one once', async () => {
     await share('read');
     await share('copy', happy);
     expect((await sharedWith(reader)).map(({ _id, may }) => [_id, may])).toEqual([
@@ -191,7 +191,7 @@ describe('Sharing a folder', () => {
       [theirs, owner._id],
     );
     expect(await rig.share(owner, faces, both)).toBe(200);
-    // A share stays, and may be kept on the list, where its owner has come to read the study alone.
+    // A share stays, and may be kept on the list, when its owner may meanwhile only read the study.
     await run.source.query(
       `UPDATE identity.study_collaborator SET role = 'viewer' WHERE study_id = $1 AND account_id = $2`,
       [theirs, owner._id],

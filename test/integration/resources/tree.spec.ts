@@ -24,7 +24,7 @@ const add = (name: string, parent_id = root) =>
 const nameOf = async (id: string) => (await rig.one(owner, id)).name;
 
 describe('The root folder', () => {
-  it('is one, also where two calls need it first at once', async () => {
+  it('exists once, also when two calls need it for the first time at once', async () => {
     const person = await makeResearcher(run.source);
     const seen = await Promise.all([
       rig.folders(person),
@@ -37,7 +37,7 @@ describe('The root folder', () => {
     expect(seen[1]).toEqual({ items: [], next_cursor: null, count: 0 });
   });
 
-  it('keeps its name and place, is not deleted, and may say who made all that is below', async () => {
+  it('cannot be renamed, moved or deleted, and may name the creator of all that is below', async () => {
     const folder = await rig.folder(owner, 'faces');
     expect(await rig.changeFolder(owner, root, { name: 'all' })).toBe('forbidden');
     expect(await rig.changeFolder(owner, root, { parent_id: folder })).toBe('forbidden');
@@ -94,7 +94,7 @@ describe('A name', () => {
     expect(await rig.names(owner, { text: name.slice(0, 100) })).toEqual([]);
   });
 
-  it('may be spelt in another way by what has it', async () => {
+  it('can be changed to another spelling by the item that has it', async () => {
     const file = await rig.file(owner, root, 'face.png');
     expect(await rig.changeFile(owner, file, { name: 'Face.PNG' })).toBe(200);
     expect(await nameOf(file)).toBe('Face.PNG');
@@ -108,7 +108,7 @@ describe('A name', () => {
     expect(await add('face.jpg')).toBe(201);
   });
 
-  it('goes to one of two that ask for it at once', async () => {
+  it('goes to one of two concurrent requests', async () => {
     const files = await Promise.all(
       ['a', 'b', 'c'].map((name) => rig.file(owner, root, `${name}.png`)),
     );
@@ -124,7 +124,7 @@ describe('A name', () => {
 });
 
 describe('A folder', () => {
-  it('is made in an own folder alone, and listed with what it has', async () => {
+  it('can be created only in an own folder, and is listed with its contents', async () => {
     const faces = await rig.folder(owner, 'faces');
     await rig.folder(owner, 'happy', faces);
     await rig.file(owner, faces, '1.png');
@@ -168,7 +168,7 @@ describe('A folder', () => {
     expect(await rig.changeFolder(other, a, { parent_id: theirs })).toBe('not_found');
   });
 
-  it('never makes a circle, where two windows move each of two into the other', async () => {
+  it('never contains itself, even when two windows move two folders into each other', async () => {
     for (let round = 0; round < 5; round++) {
       const [a, b] = [await rig.folder(owner, `a${round}`), await rig.folder(owner, `b${round}`)];
       const told = await Promise.all([
@@ -180,7 +180,7 @@ describe('A folder', () => {
     expect(await rig.folders(owner)).toHaveLength(11);
   });
 
-  it('lies in at most twenty others, however it comes there', async () => {
+  it('is nested in at most twenty others, however it gets there', async () => {
     let deep = root;
     for (let depth = 1; depth <= resourcesLimits.depth; depth++)
       deep = await rig.folder(owner, `d${depth}`, deep);
@@ -217,7 +217,7 @@ describe('A file', () => {
     expect(await rig.one(owner, file)).toMatchObject({ ...origin, creator: '' });
   });
 
-  it('is changed by its owner alone, and as a file alone', async () => {
+  it('can be changed only by its owner, and only as a file', async () => {
     const file = await rig.file(owner, root, 'face.png');
     const other = await makeResearcher(run.source);
     expect(await rig.changeFile(other, file, { name: 'mine.png' })).toBe('not_found');

@@ -62,7 +62,7 @@ async function wholeFile(own: ReturnType<typeof uploadsOf>, id: string, content:
 
 describe('An upload whose server ended', () => {
   it.each(['first', 'second'] as const)(
-    'before the row grew: what the file has more is overwritten, by the %s server too',
+    'before the row was updated: further bytes in the file are overwritten, by the %s server too',
     async (next) => {
       const own = await newOwner();
       const content = png(2 * least + 500);
@@ -77,7 +77,7 @@ describe('An upload whose server ended', () => {
     },
   );
 
-  it('after its last byte arrived: the next request looks what it is, and makes the file', async () => {
+  it('after its last byte arrived: the next request detects the type, and creates the file', async () => {
     const { first, second } = await newOwner();
     const content = png(2 * least);
     const id = await first.begun(content, { path: 'a.png' });
@@ -89,7 +89,7 @@ describe('An upload whose server ended', () => {
     await wholeFile(second, body.file_id ?? '', content);
   });
 
-  it('after it had seen what the bytes are: they are kept, and become the file', async () => {
+  it('after it had detected the type: the bytes are kept, and become the file', async () => {
     const { first, second } = await newOwner();
     const content = png(2 * least);
     const id = await first.begun(content, { path: 'a.png' });
@@ -101,7 +101,7 @@ describe('An upload whose server ended', () => {
     await wholeFile(second, body.file_id ?? '', content);
   });
 
-  it('after the bytes were moved: the file is made of those in their place', async () => {
+  it('after the bytes were moved: the file is created from the moved bytes', async () => {
     const { first, second } = await newOwner();
     const content = png(2 * least);
     const id = await first.begun(content, { path: 'a.png' });
@@ -173,7 +173,7 @@ describe('Two servers', () => {
     expect(await filesOf(id)).toEqual([]);
   });
 
-  it('that get different bytes at the same moment never keep what has another hash', async () => {
+  it('that get different bytes at the same moment never keep bytes with another hash', async () => {
     for (let round = 0; round < 8; round++) {
       const { first, second } = await newOwner();
       const [content, other] = [png(2 * least), png(2 * least)];
@@ -193,7 +193,7 @@ describe('Two servers', () => {
     }
   });
 
-  it('complete an upload once, of which both get the last piece', async () => {
+  it('complete an upload once when both get its last piece', async () => {
     const { first, second } = await newOwner();
     const content = png(2 * least);
     const id = await first.begun(content, { path: 'a.png' });
@@ -207,7 +207,7 @@ describe('Two servers', () => {
 });
 
 describe('A full disk', () => {
-  it('lets uploads wait, and costs no byte that is stored', async () => {
+  it('makes uploads wait, and loses no stored byte', async () => {
     const { first } = await newOwner();
     const [content, other] = [png(2 * least), png(2 * least)];
     const earlier = await first.whole(png(300), { path: 'earlier.png' });
@@ -231,7 +231,7 @@ describe('A full disk', () => {
 });
 
 describe('Bytes of two people', () => {
-  it('that are equal are one content: an upload of either brings back what was lost on disk', async () => {
+  it('that are equal are stored once: an upload of either person restores what was lost on disk', async () => {
     const [a, b] = [await newOwner(), await newOwner()];
     const content = png(least);
     const own = await a.first.whole(content, { path: 'a.png' });

@@ -60,7 +60,7 @@ describe('A server that is killed while files arrive', () => {
           return start(portOf(one));
         });
       };
-      /** Sends a request until the server answers it with what is no "later". */
+      /** Sends a request until the server's answer is no longer "later". */
       const ask = async (person: TestPerson, path: string, init: RequestInit): Promise<Upload> => {
         for (;;) {
           const headers = { ...person.headers, ...(init.headers as object) };

@@ -77,7 +77,7 @@ describe('The path of an upload', () => {
 });
 
 describe('The name of an upload', () => {
-  it('is reserved: the same file goes on, another one is refused, also at the same moment', async () => {
+  it('is reserved: the same file continues, and another one is refused, also at the same moment', async () => {
     const { begin, send } = await newOwner();
     const [one, other] = [png(70_000), png(70_000)];
     const answers = await Promise.all(
@@ -112,7 +112,7 @@ describe('The name of an upload', () => {
     });
   });
 
-  it('that is taken meanwhile keeps the bytes until its owner decides', async () => {
+  it('that another file has taken meanwhile keeps the bytes until its owner decides', async () => {
     const { begin, begun, send, whole, ask, file, read } = await newOwner();
     const content = png(500);
     const id = await begun(content, { path: 'a.png' });
@@ -133,7 +133,7 @@ describe('The name of an upload', () => {
     expect((await ask('GET', `/api/files/${rival}/versions/`)).status).toBe(200);
   });
 
-  it('is one of at most so many under way', async () => {
+  it('counts towards a limit of uploads under way', async () => {
     const { begin, person, root } = await newOwner();
     await run.source.query(
       `INSERT INTO research.resource_upload
@@ -150,7 +150,7 @@ describe('The name of an upload', () => {
 });
 
 describe('Bytes that a person has already', () => {
-  it('are a file at once, also if they are in the bin, and for no other person', async () => {
+  it('become a file immediately, also if they are in the bin, but not for another person', async () => {
     const [own, other] = [await newOwner(), await newOwner()];
     const content = png(1_000);
     const first = await own.whole(content, { path: 'a.png' });

@@ -40,7 +40,7 @@ const sweep = () =>
     capabilities,
   ).run();
 
-describe('The room of a researcher', () => {
+describe('The storage of a researcher', () => {
   it('is reserved by uploads: of twenty at the same time, exactly those begin that fit', async () => {
     const { begin, giveUp, folders, ask } = await newOwner();
     const answers = await Promise.all(
@@ -71,7 +71,7 @@ describe('The room of a researcher', () => {
     expect(await used()).toBe(1_000_000);
     await send(id, 0, content);
     expect(await used()).toBe(1_000_000);
-    // Its bytes again take no room, however little there is.
+    // The same bytes again use no storage, however little is left.
     expect((await begin(content, { path: 'b.png' })).status).toBe(200);
     await whole(png(999_900), { path: 'c.png' });
     expect((await begin(content, { path: 'd.png' })).status).toBe(200);

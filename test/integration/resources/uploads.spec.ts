@@ -100,7 +100,7 @@ describe('An upload', () => {
     expect((await read(id)).body).toMatchObject({ stored_bytes: least, complete: false });
   });
 
-  it('never ends with false bytes: they are discarded, and the file is sent a second time', async () => {
+  it('never ends with wrong bytes: they are discarded, and the file is sent a second time', async () => {
     const { begun, send, read } = await newOwner();
     const [content, other] = [png(2 * least), png(2 * least)];
     const id = await begun(content, { path: 'a.png' });
@@ -114,7 +114,7 @@ describe('An upload', () => {
     expect((await send(id, least, content.subarray(least))).body).toMatchObject({ complete: true });
   });
 
-  it('that is no file of the accepted types is gone, with a sentence that says why', async () => {
+  it('that is no file of the accepted types is discarded, with a sentence that says why', async () => {
     const { begun, send, read } = await newOwner();
     const content = Buffer.from(
       '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',
@@ -131,7 +131,7 @@ describe('An upload', () => {
     expect((await send(await begun(png(200), { path: 'a.svg' }), 0)).status).toBe(200);
   });
 
-  it('is found by its own person alone', async () => {
+  it('can be found only by its own person', async () => {
     const [own, other] = [await newOwner(), await newOwner()];
     const content = png(least + 100);
     const id = await own.begun(content, { path: 'a.png' });
@@ -168,7 +168,7 @@ describe('An upload', () => {
     expect((listed as { count: number }).count).toBe(1);
   });
 
-  it('that is given up frees its name and its bytes, and is a file no more than before', async () => {
+  it('that is given up frees its name and its bytes, and does not become a file', async () => {
     const { begun, send, giveUp, read } = await newOwner();
     const content = png(2 * least);
     const id = await begun(content, { path: 'a.png' });

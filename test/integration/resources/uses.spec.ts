@@ -2,7 +2,7 @@ import type { RunningApp } from '../../support/app/launch-app';
 import { sharedApp } from '../../support/app/shared-app';
 import { unique } from '../../support/chance/unique';
 import { makeResearcher, type TestPerson } from '../../support/people/people';
-import { erased } from '../accounts/deletion/erased';
+import { eraseAccount } from '../accounts/deletion/erased';
 import { accessOf } from '../collaborators/calls';
 import { timelinesOf, versionsOf } from '../study-files/own-files';
 import { makeStudy } from '../studies/fixtures';
@@ -29,8 +29,8 @@ const page = (script: string) => ({
 const usesOf = async (who: TestPerson, file: string) =>
   (await rig.one(who, file)).uses.map(({ title, path, version }) => [title, path, version]);
 
-describe('Where a file is used', () => {
-  it('are the newest version of a study, its draft and its consent form, with the version of the file', async () => {
+describe('The list of uses of a file', () => {
+  it('contains the newest version of a study, its draft and its consent form, with the version of the file', async () => {
     const [words, pdf] = [unique(), `%PDF-1.7\n${'x'.repeat(200)}${unique()}\n%%EOF\n`];
     const file = await rig.file(owner, root, 'main.js', { content: Buffer.from(words) });
     await rig.version(file);
@@ -74,7 +74,7 @@ describe('Where a file is used', () => {
     expect(await usesOf(owner, file)).toEqual([['Theirs', 'js/main.js', 1]]);
   });
 
-  it('is shown to a reader as far as the reader is among the people of these studies', async () => {
+  it('shows a reader only studies in which the reader has a role', async () => {
     const words = unique();
     const folder = await rig.folder(owner, 'shared');
     const file = await rig.file(owner, folder, 'main.js', { content: Buffer.from(words) });
@@ -100,7 +100,7 @@ describe('An account that is erased', () => {
     await rig.share(owner, folder, [{ study_id: study, may: 'copy' }]);
     const copy = await rig.copy(reader, file, await rig.root(reader));
     expect(copy.status).toBe(201);
-    await erased(run, owner._id);
+    await eraseAccount(run, owner._id);
     const left: { n: number }[] = await run.source.query(
       `SELECT (SELECT count(*) FROM research.resource WHERE owner_id = $1)::int
          + (SELECT count(*) FROM research.resource_upload WHERE owner_id = $1)::int

@@ -139,7 +139,7 @@ describe('A file of a run', () => {
     await send(t, sentOf(made.slice(0, 4)));
     await patch(t, hashOf(a), 0, a);
     expect(await send(t, finishing(made.slice(0, 4)))).toMatchObject({ status: 409 });
-    // The files are not in the request of the finish: otherwise its answer would be about one of them.
+    // The files are not in the request of the finish, so that its answer is not about one of them.
     const both = [made[4] ?? announcing(c), finishOf(made.map(({ data }) => data))];
     expect(await send(t, sentOf(both, 5))).toMatchObject({ body: { code: 'data_incomplete' } });
     await send(t, sentOf(made.slice(4), 5));

@@ -11,7 +11,7 @@ import type { RunningApp } from '../../support/app/launch-app';
 import type { Recruiting } from '../../support/people/recruiting';
 import { EventLog } from '../model/event-log';
 import { bookingOf, inDays, untilMorning, type SeatedPerson } from './booking';
-import { erased } from '../accounts/deletion/erased';
+import { eraseAccount } from '../accounts/deletion/erased';
 import { readIcs } from './ics';
 
 let run: RunningApp;
@@ -103,7 +103,7 @@ const ways: Way[] = [
   [
     'the researcher’s account is erased',
     async ({ r }) => {
-      await erased(run, r.researcher._id);
+      await eraseAccount(run, r.researcher._id);
       await job();
     },
     out('slot-cancelled'),
@@ -153,7 +153,7 @@ const ways: Way[] = [
     [],
   ],
   // The account has no address any more, and the seat in the slot is free.
-  ['the participant’s account is erased', ({ one }) => erased(run, one.person._id), []],
+  ['the participant’s account is erased', ({ one }) => eraseAccount(run, one.person._id), []],
 ];
 
 describe('The participant gets exactly the expected calendar emails when', () => {

@@ -8,7 +8,7 @@ import { sharedApp } from '../../support/app/shared-app';
 import { TestClock } from '../../support/app/test-clock';
 import type { RunningApp } from '../../support/app/launch-app';
 import { writtenMail } from '../enrolment/written-mail';
-import { erased } from '../accounts/deletion/erased';
+import { eraseAccount } from '../accounts/deletion/erased';
 import { bookingOf, inDays, type SeatedPerson } from './booking';
 
 let run: RunningApp;
@@ -170,7 +170,7 @@ describe('A participant who has booked', () => {
 
   it('frees the seat in the slot when the account is deleted', async () => {
     const { r, one, id } = await booked();
-    await erased(run, one.person._id);
+    await eraseAccount(run, one.person._id);
     expect(await slots.counts(r, id)).toEqual([0, 0]);
     const left: unknown[] = await run.source.query(
       `SELECT 1 FROM research.booking b LEFT JOIN research.booked_time t USING (participation_id)

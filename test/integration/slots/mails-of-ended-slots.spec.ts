@@ -4,7 +4,7 @@ import { SlotsJob } from '../../../server/slots/slots.job';
 import { sharedApp } from '../../support/app/shared-app';
 import { TestClock } from '../../support/app/test-clock';
 import type { RunningApp } from '../../support/app/launch-app';
-import { erased } from '../accounts/deletion/erased';
+import { eraseAccount } from '../accounts/deletion/erased';
 import { EventLog } from '../model/event-log';
 import { bookingOf, inDays, untilMorning, type SeatedPerson } from './booking';
 import { readIcs } from './ics';
@@ -156,7 +156,7 @@ describe('The email about a lost seat', () => {
     await slots.cancel(r, first);
     await told.read(() => undefined);
     expect(textTo(one)).toContain('choose another slot');
-    await erased(run, r.researcher._id);
+    await eraseAccount(run, r.researcher._id);
     await job();
     await told.read(() => undefined);
     expect(textTo(other)).toContain('at present there is no other one to choose');

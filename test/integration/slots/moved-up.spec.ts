@@ -12,7 +12,7 @@ import { makePeople } from '../../support/people/people';
 import type { Recruiting } from '../../support/people/recruiting';
 import { EventLog } from '../model/event-log';
 import { bookingOf, inDays, type SeatedPerson } from './booking';
-import { erased } from '../accounts/deletion/erased';
+import { eraseAccount } from '../accounts/deletion/erased';
 import { readIcs } from './ics';
 
 let run: RunningApp;
@@ -79,7 +79,7 @@ const ways: [way: string, frees: (it: Full) => Promise<unknown>][] = [
   // The server died before its workers handled the event.
   ['withdraws, and only the job is left', async ({ a }) => [await withdraw(a), await job()]],
 ];
-const erase = ({ person }: SeatedPerson) => erased(run, person._id);
+const erase = ({ person }: SeatedPerson) => eraseAccount(run, person._id);
 
 describe('The first reserve gets one email immediately when the participant with the seat', () => {
   it.each(ways)('%s', async (_way, frees) => {

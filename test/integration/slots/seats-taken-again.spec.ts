@@ -1,7 +1,7 @@
 import { sharedApp } from '../../support/app/shared-app';
 import type { RunningApp } from '../../support/app/launch-app';
 import { EventLog } from '../model/event-log';
-import { erased } from '../accounts/deletion/erased';
+import { eraseAccount } from '../accounts/deletion/erased';
 import { bookingOf, type SeatedPerson } from './booking';
 
 let run: RunningApp;
@@ -65,7 +65,7 @@ it('the booking and its traces are deleted when a participant deletes the accoun
   await slots.book(one, slot);
   const [line] = await slots.attendance(r);
   expect((await slots.decide(r, line?.entry ?? '', 'attend')).status).toBe(200);
-  await erased(run, one.person._id);
+  await eraseAccount(run, one.person._id);
   const remembered = async () => {
     const rows: object[] = await run.source.query(
       `SELECT FROM research.booking WHERE participation_id = $1

@@ -75,7 +75,7 @@ describe('The ZIP of a version', () => {
     expect(list?.join()).not.toContain(secret);
   });
 
-  it('has no list where no taken file names any terms, or where these have been deleted', async () => {
+  it('has no list when no taken file names any terms, or when these have been deleted', async () => {
     const root = await files.root(owner);
     const plain = await files.file(owner, root, 'plain.txt');
     expect(await listOf(await take([{ path: 'a.txt', file_id: plain }]))).toBeUndefined();

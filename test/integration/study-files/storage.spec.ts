@@ -163,7 +163,8 @@ describe('The files of an owner’s studies', () => {
     const refused = { status: 409, body: { code: 'storage_full' } };
     const another = await make(study, owner);
     expect(await start(another.body._id, owner)).toMatchObject(refused);
-    // Storage is checked before the 1st and the 11th; a repeated request is answered all the same.
+    // The server checks the storage before the 1st and the 11th participant; a repeated request is answered
+    // all the same.
     for (let n = 4; n < 10; n++) await next(rehearsal._id, owner);
     const writer = newWriter();
     const tenth = { status: 200, body: { number: 10 } };

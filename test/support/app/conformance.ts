@@ -23,7 +23,7 @@ export type Violation = (
 
 /** @param document the OpenAPI document of these endpoints */
 export function conformance(endpoints: readonly Endpoint[], document: Json): Violation {
-  // Most validators run a few times only: what ajv saves there by optimizing them, it spends on it.
+  // Most validators run only a few times, so ajv would spend more on optimizing them than it saves.
   const ajv = new Ajv({ strict: false, code: { optimize: false }, inlineRefs: false });
   addFormats(ajv);
   ajv.addSchema(document, 'doc');

@@ -34,7 +34,7 @@ function isOf(value: object, name: string): boolean {
 const isSource = (value: object): value is DataSource => isOf(value, 'DataSource');
 const isClock = (value: object): value is Clock => isOf(value, 'Clock');
 
-/** The first of its kind among the fields of an object, and in turn among theirs. */
+/** The first instance of this class among the fields of an object, and then among the fields of those. */
 function within<T extends object>(
   root: object,
   is: (value: object) => value is T,

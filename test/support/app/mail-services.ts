@@ -3,7 +3,10 @@ import type { MailServices } from '../../../server/platform/messaging/mail-sourc
 import { Secrets } from '../../../server/platform/security/secrets';
 import type { RunningApp } from './launch-app';
 
-/** What a mail is written with, for a test that writes one itself: people have set no time zone, and nothing is enclosed. */
+/**
+ * The services with which a mail is written, for a test that writes one itself: people have set no time zone,
+ * and nothing is enclosed.
+ */
 export const mailServicesOf = (run: RunningApp, clock: MailServices['clock']): MailServices => ({
   db: run.source,
   links: run.app.get(LinkReads, { strict: false }),

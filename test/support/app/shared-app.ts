@@ -17,6 +17,6 @@ export async function sharedApp({ clock }: { clock?: TestClock } = {}): Promise<
   const { commonlabSharedApp: shared } = globalThis as SharedAppGlobal;
   if (!shared) throw new Error('No application is shared: use jest.config.integration.cjs');
   const run = await shared(clock);
-  // supertest of this file: the worker's would not know this file's RegExp as one.
+  // supertest of this file: the worker's supertest would not recognise a RegExp of this file.
   return { ...run, http: () => callsTo(run.url) };
 }

@@ -6,7 +6,7 @@ export class TestClock extends Clock {
   override now(): Date {
     return new Date(Date.now() + this.offsetMs);
   }
-  /** Advances by so many milliseconds; only code that reads this clock notices. */
+  /** Advances by this number of milliseconds; only code that reads this clock notices. */
   advance(ms: number): void {
     this.offsetMs += ms;
   }

@@ -15,7 +15,7 @@ export async function eventually<T>(
 ): Promise<T> {
   const limit = patiently(withinMs);
   const until = Date.now() + limit;
-  // Soon at first; what takes longer needs the processor itself.
+  // Polls often at first, and then less often, since work that takes longer needs the processor itself.
   for (let pause = 25; ; pause = Math.min(pause * 1.2, 150)) {
     const value = await look();
     if (isRight(value)) return value;

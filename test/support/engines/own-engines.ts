@@ -65,7 +65,7 @@ export async function ownEngines(): Promise<OwnEngines> {
       stop,
       async freeze() {
         if (!running) return;
-        // First, so that it starts no more.
+        // The postmaster is stopped first, so that it starts no further process.
         signal(running.pid, 'SIGSTOP');
         frozen = await all();
         for (const pid of frozen) signal(pid, 'SIGSTOP');

@@ -1,11 +1,13 @@
 import { createServer, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
 
-/** Whatever it finds in a stream, it calls so. */
+/** The name under which it reports whatever it finds in a stream. */
 export const signature = 'Eicar-Test-Signature';
 export const infected = Buffer.from('X5O!P%@AP-infected for a test');
 
-/** How it answers: by the content; with an error once it has so many bytes; never; by closing the connection. */
+/**
+ * How it answers: by the content; with an error after a number of bytes; never; or by closing the connection.
+ */
 export type Behaviour = 'scans' | { readonly most: number } | 'silent' | 'closes';
 
 export interface FakeClamd {

@@ -73,7 +73,7 @@ export function oggOf(...streams: readonly string[]): Buffer {
   return Buffer.concat([...first, page(4, Buffer.alloc(200))]);
 }
 
-/** Frames of MPEG-1 layer III at 128 kbit/s and 44.1 kHz, after a tag of so many bytes. */
+/** Frames of MPEG-1 layer III at 128 kbit/s and 44.1 kHz, after a tag of this number of bytes. */
 export function mp3Of({ frames = 4, tag = 0 } = {}): Buffer {
   const frame = Buffer.alloc(417);
   frame.writeUInt32BE(0xfffb9000);

@@ -31,9 +31,9 @@ export interface RecruitingOptions {
   duration_minutes?: number;
   /** 4.50 euros by default; null for none. */
   reward?: { amount: number; currency: string } | null;
-  /** What is due to who leaves after the start; nothing by default. */
+  /** What participants are paid who leave after the start; nothing by default. */
   pay?: PaymentTerms['pay'];
-  /** What answers may earn on top; nothing by default. */
+  /** What answers may earn on top of the reward; nothing by default. */
   by_answers?: PaymentTerms['by_answers'];
 }
 

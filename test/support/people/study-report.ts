@@ -29,7 +29,7 @@ export const findingsOf = (files: Record<string, string>, without = [...ofAll, '
     .map(({ code, file, line, detail }) =>
       `${code} ${file}${line === null ? '' : `:${line}`} ${detail ?? ''}`.trim(),
     );
-/** A page with so much in its head and body. */
+/** A page with this content in its head and body. */
 export const page = (head: string, body = '') =>
   `<!doctype html>\n<html>\n<head>${head}</head>\n<body>${body}</body></html>`;
 /** A study of one page with this script. */

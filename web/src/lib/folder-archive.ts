@@ -1,5 +1,5 @@
 /*
- * A folder as a ZIP archive, made in the browser: the server takes archives alone. Nothing is compressed,
+ * A folder as a ZIP archive, made in the browser: the server accepts only archives. Nothing is compressed,
  * since most of an experiment is pictures and sounds.
  */
 

@@ -29,7 +29,7 @@ async function hearFile(
     } else tell({ type: 'file', id, blob: (await files?.read(name)) ?? null });
   } catch (error) {
     const isRefused = error instanceof FileRefused;
-    // The study waits for an answer, and its next records with it.
+    // The study waits for this answer, and so do its next records.
     tell({ type: 'refused', id, code: isRefused ? error.code : 'unreadable' });
     if (!isRefused) throw error;
   }

@@ -1,13 +1,13 @@
 import type { StartedRun } from '../../../contracts/runtime/runtime';
 import { CallError } from './api';
-import { goingOn, trialsIn } from './records/earlier-records';
+import { resumePointOf, trialsIn } from './records/earlier-records';
 import { showEnd } from './end-page';
 import { environmentOf } from './environment';
 import { answerRequest } from './answer-requests';
 import { forgetRun, openFileStore, type FileStore } from './files/file-store';
 import type { FrameMessage } from './messages';
 import { openRecordStore, type RecordStore } from './records/record-store';
-import { alone, newWriter } from './records/one-writer';
+import { becomeOnlyWriter, newWriter } from './records/one-writer';
 import type { RunFiles } from './files/run-files';
 import { logAndFiles } from './log-and-files';
 import type { RunLog } from './records/run-log';
@@ -64,7 +64,8 @@ export class Runner {
     try {
       const gone = (this.gone = new AbortController());
       // If this page itself begins again, it takes the lock from itself, which does not count.
-      await alone(this.subject.id, () => void (this.gone === gone && this.over('taken_over')));
+      const takeOver = () => void (this.gone === gone && this.over('taken_over'));
+      await becomeOnlyWriter(this.subject.id, takeOver);
       const run = await this.calls.start({
         writer: this.writer,
         environment: environmentOf(navigator),
@@ -93,7 +94,7 @@ export class Runner {
     files?.takeUp([...stored, ...log.unsent]);
     if (log.isFinishing) return this.waitForEnd();
     const earlier = [...stored, ...log.unsent];
-    const going = goingOn(run, earlier);
+    const going = resumePointOf(run, earlier);
     if (!going) return this.stage.stopped(run, () => void this.again(run.attempt + 1));
     const { gone, note } = this;
     const loaded = await (this.stage.files?.(run, gone.signal, note) ?? new Map<string, Blob>());
@@ -112,7 +113,7 @@ export class Runner {
   }
 
   private display(
-    { run, replayed, timings, storage }: NonNullable<ReturnType<typeof goingOn>>,
+    { run, replayed, timings, storage }: NonNullable<ReturnType<typeof resumePointOf>>,
     files: ReadonlyMap<string, Blob>,
   ): void {
     const [{ simulation }, names] = [this.subject, [...files.keys()]];

@@ -74,7 +74,7 @@ export const aCredit = (more: Partial<Credit> = {}): Credit => ({
   movable: true,
   ...more,
 });
-export const theSums = (more: Partial<CreditCourse> = {}): CreditCourse => ({
+export const courseSums = (more: Partial<CreditCourse> = {}): CreditCourse => ({
   course: aCourse(),
   classroom: { _id: teachingId(2), title: 'Group A' },
   earned: 50,

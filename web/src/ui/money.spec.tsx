@@ -33,7 +33,7 @@ test('German has its own format of money and time', async () => {
   );
 });
 
-test('with a median of the minutes, the pay per hour is by it and says so', async () => {
+test('with a median of the minutes, the pay per hour is computed from it and says so', async () => {
   await freshBrowser();
   const Words = () => {
     const { t } = useTranslation(['studies', 'common']);

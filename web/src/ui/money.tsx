@@ -9,7 +9,7 @@ import { aboutMinutes } from './duration';
  * "€4.50", "about 20 minutes", "€13.50 an hour": the values that a participant compares, in this order. `t` must have the namespaces
  * `studies` and `common`.
  * @param minutes as the study states
- * @param median of the minutes that people took; then the last value is by it, and says so
+ * @param median of the minutes that people took; then the last value is computed from it, and says so
  */
 export function payWords(
   t: TFunction<['studies', 'common']>,

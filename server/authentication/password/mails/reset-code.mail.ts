@@ -5,8 +5,8 @@ import { recipientColumns, type Recipient } from '../../../mail/recipient';
 import { authenticationTexts } from '../../authentication-texts';
 
 /**
- * The button leads to the form for the code and never carries the code in its address, where it
- * would be kept by histories and logs. The code is shown in one piece (docs/specification.md, 6).
+ * The button leads to the form for the code and never carries the code in its address, where browser histories and
+ * logs would keep it. The code is shown in one piece (docs/specification.md, 6).
  */
 export const resetCode = mailRenderer(
   authenticationTexts,

@@ -22,10 +22,9 @@ export interface ConnectionWork {
 }
 
 /**
- * Returns the id of the connection. A connection whose provider identified people here before is not enabled
+ * Returns the id of the connection. A connection whose provider already identified people here is not enabled
  * immediately (docs/decisions/saml.md).
- * @throws DomainError identity_provider_taken, domain_taken, validation_failed for a public mail
- * domain
+ * @throws DomainError identity_provider_taken, domain_taken, validation_failed for a public mail domain
  */
 export async function addConnection(
   tx: Transaction,
@@ -34,7 +33,7 @@ export async function addConnection(
 ): Promise<string> {
   const now = clock.now();
   const id = timeOrderedId();
-  // People of a connection that was removed are still known by what this provider says.
+  // Accounts of a removed connection still sign in by this provider's identifiers.
   const waits = enabled && (await vouchesForSomebody(tx, [entity_id]));
   const added = await tx.query(
     `INSERT INTO identity.saml_connection (id, organization, entity_id, sso_url, certificates, enabled,

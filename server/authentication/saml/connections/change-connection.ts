@@ -59,7 +59,7 @@ async function split(
   return parts;
 }
 
-/** The pending changes that this change neither contradicts nor requests again. */
+/** The waiting changes that this change neither overrides nor requests again. */
 function stillWaiting(
   before: TrustedConnection,
   { provider, enabled }: ConnectionChange,
@@ -67,7 +67,7 @@ function stillWaiting(
   const { provider: waits, enabled: enables } = before.waiting ?? {};
   return {
     ...(waits && !provider && { provider: waits }),
-    // The administrator who agreed to enable it agreed to the provider that it had.
+    // The administrator who agreed to enable it agreed to the provider of that time.
     ...(enables && enabled !== false && !provider && { enabled: enables }),
   };
 }

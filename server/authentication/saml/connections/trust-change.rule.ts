@@ -11,7 +11,7 @@ export interface ConnectionSettings extends ProviderMetadata {
 }
 
 /**
- * A change that waits before it is in force: to this server, the holder of the key of a new certificate is
+ * A change that must wait before it takes effect: to this server, the holder of a new certificate's key can act as
  * every person of that organization (docs/decisions/saml.md).
  */
 export interface PendingTrust {

@@ -8,8 +8,8 @@ import type { Job } from '../../../platform/messaging/consumer';
 import { dropWaiting, inForceAt, lockConnection, putInForce } from './trust';
 
 /**
- * Puts in force what no administrator stopped in time. While no workers run, it waits longer: nothing is in
- * force before an administrator could have read the mail about it.
+ * Puts changes in force that no administrator stopped in time. While no workers run, they wait longer: a change is
+ * never in force before an administrator could have read the mail about it.
  */
 @Injectable()
 export class SsoTrustJob implements Job {

@@ -41,7 +41,7 @@ export interface TrustedConnection extends ConnectionSettings {
 export const inForceAt = (since: Date): Date =>
   later(since, hours(authenticationLimits.ssoTrustHours));
 
-/** Whether the waiting change is still the one requested at this moment, an ISO instant of the request. */
+/** Whether the waiting change is still the one requested at this time, an ISO instant of the request. */
 export const isStillThat = (
   { waiting_since }: Pick<TrustedConnection, 'waiting_since'>,
   askedAt: string,
@@ -66,11 +66,11 @@ export async function lockConnection(tx: Transaction, id: string): Promise<Trust
   return connection;
 }
 
-/** Strictly later, even within one millisecond: a pending sign-on detects a change by it. */
+/** Strictly later, even within one millisecond: a pending sign-on detects a change by this time. */
 export const changedAt = ({ updated_at }: Pick<TrustedConnection, 'updated_at'>, now: Date): Date =>
   now > updated_at ? now : later(updated_at, 1);
 
-/** Whether an account signs in by the statement of one of these providers. */
+/** Whether an account signs in by an identity of one of these providers. */
 export async function vouchesForSomebody(
   tx: Transaction,
   entityIds: readonly string[],
@@ -90,7 +90,7 @@ export const widensTrust = (before: ProviderMetadata, after: ProviderMetadata): 
   after.sso_url !== before.sso_url ||
   after.certificates.some((certificate) => !before.certificates.includes(certificate));
 
-/** No sign-on that has begun may finish under other settings than it began with. */
+/** Ends pending sign-ons, so that none finishes under other settings than it began with. */
 export async function endPendingSignOns(tx: Transaction, connectionId: string): Promise<void> {
   for (const table of ['saml_request', 'saml_code', 'sso_token'])
     await tx.query(`DELETE FROM identity.${table} WHERE connection_id = $1`, [connectionId]);
@@ -110,8 +110,8 @@ export async function mustBeFree(
 }
 
 /**
- * Who put the change in force: an administrator other than the one who requested it, the end of the waiting period,
- * or the server's owner.
+ * Who put the change in force: an administrator other than the requesting one, the end of the waiting period, or the
+ * server's operator.
  */
 export type Approval =
   | { by: 'administrator'; administratorId: string }
@@ -174,7 +174,10 @@ export async function putInForce(
   await recordChange(tx, id, { differences, sign_ins_ended: ended }, now);
 }
 
-/** Drops what waits; everything stays as it is. @throws DomainError not_found where nothing waits */
+/**
+ * Discards the waiting change; the connection is not changed.
+ * @throws DomainError not_found where nothing waits
+ */
 export async function dropWaiting(
   tx: Transaction,
   connection: TrustedConnection,

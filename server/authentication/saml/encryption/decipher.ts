@@ -33,7 +33,7 @@ const refused = (algorithm: string) => new SamlError('unknown_encryption', algor
 const algorithmOf = (element: Element) => attributeOf(element, 'Algorithm') ?? '';
 
 /**
- * The hash of RSA-OAEP. Node has one for the label and the mask, so both must be the same: SHA-1 or
+ * The hash of RSA-OAEP. Node uses one hash for both the label and the mask, so these must be the same: SHA-1 or
  * SHA-256. A label is refused, since no provider uses one.
  * @throws SamlError unknown_encryption
  */
@@ -61,9 +61,9 @@ function oaepHash(method: Element): keyof typeof oaepHashes {
 }
 
 /**
- * Decrypts a content under a key that is itself encrypted: AES-GCM under RSA-OAEP, nothing else. CBC
- * and PKCS #1 v1.5 tell, by how they fail, what is inside. Every failure after the algorithms is the
- * same fault.
+ * Decrypts a content under a key that is itself encrypted: AES-GCM under RSA-OAEP, nothing else. CBC and PKCS #1 v1.5
+ * are refused, because the way in which they fail reveals the content. Every failure after the check of the
+ * algorithms gives the same error.
  * @throws SamlError unknown_encryption, undecryptable_assertion
  */
 export function decipher(key: Ciphertext, content: Ciphertext, privateKey: KeyObject): string {

@@ -24,7 +24,7 @@ export interface EncryptedResponse {
 
 const { assertion, encryption, protocol, signature } = namespaces;
 const wholeElement = 'http://www.w3.org/2001/04/xmlenc#Element';
-/** The exact number of each of these elements, so that two readers cannot find different ones. */
+/** The required number of each of these elements, so that two parsers cannot find different ones. */
 const counts = {
   Response: 1,
   EncryptedAssertion: 1,
@@ -41,7 +41,7 @@ const counts = {
  * The encrypted assertion of a response, wherever its key is: inside the encrypted data or
  * beside it (SAML 2.0 Core, 2.3.4; XML Encryption 1.1, 3).
  * @returns undefined for a response without one
- * @throws SamlError for every shape that two readers could understand in two ways
+ * @throws SamlError for every structure that two parsers could interpret differently
  */
 export const encryptedAssertionIn = ({ root }: SamlResponse): EncryptedResponse | undefined =>
   withoutBadXml(() => {
@@ -88,9 +88,9 @@ const escaped = (text: string) =>
   text.replace(/[<>&"'\t\r\n]/g, (c) => `&#${String(c.charCodeAt(0))};`);
 
 /**
- * The response as it would be without encryption, to be examined and verified like any other: an
- * envelope of our own with what the given one says about itself, and the assertion, byte for byte
- * as it was encrypted. The assertion must be a complete document by itself, so it means the same in both.
+ * The response as it would be without encryption, to be checked and verified like any other: a new envelope with the
+ * attributes of the given one, and the decrypted assertion, byte for byte. The assertion must be a complete document
+ * by itself, so it means the same in both.
  * @throws SamlError
  */
 export function decrypted(encrypted: EncryptedResponse, privateKey: KeyObject): SamlResponse {

@@ -16,8 +16,8 @@ function isSignedBy({ encoded, root }: SamlResponse, certificates: readonly stri
 }
 
 /**
- * The response in plain; one without encryption is left alone. A signature of an encrypted one's
- * envelope covers the encrypted form, so it is verified here and is gone afterwards.
+ * Decrypts a response; one without encryption is returned unchanged. A signature of an encrypted response's envelope
+ * covers the encrypted form, so it is verified here and removed.
  * @throws SamlError
  */
 export async function withoutEncryption(

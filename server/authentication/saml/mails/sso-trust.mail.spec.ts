@@ -13,7 +13,7 @@ import {
 } from '../connections/trust-change.rule';
 import { ssoEnabled, trustRequest, trustInForce } from './sso-trust.mail';
 
-/** A change of a connection that waits to be put in force. */
+/** A waiting change of a connection. */
 const waitingOf = (
   fields: readonly string[],
   { entity_id, sso_url, certificates }: ConnectionSettings,
@@ -45,7 +45,7 @@ testRendering({
   'enabled for the first time': (to) => ssoEnabled(to, aConnection),
 });
 
-/** The lines about what changes; those about what stays come after them. */
+/** The lines about changed settings; those about unchanged settings follow them. */
 const changing = (text: string, stays: RegExp) => text.split(stays)[0] ?? '';
 
 describe('The email about a pending change', () => {

@@ -10,8 +10,8 @@ interface SecondFactors {
 }
 
 /**
- * Lists the factors of the account at the time of the mail and not the change, so that the mails
- * about several changes in a row agree with each other.
+ * Lists the factors of the account at the time of the mail and not the change, so that mails about several changes in
+ * a row do not contradict each other.
  */
 export const secondFactorChanged = mailRenderer(
   authenticationTexts,

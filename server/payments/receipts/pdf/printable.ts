@@ -1,10 +1,10 @@
-/** Letters of these scripts stand one beside the other, from left to right, and are in the font. */
+/** Scripts whose letters are written left to right without joining, and that the font contains. */
 const written =
   /^[\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}\p{Mn}\p{Nd}\p{P}\p{Sc}\p{Sm}\p{Sk}\p{So}\p{Zs}]$/u;
 
 /**
- * A text that the font of the document can show. Any other character becomes its Unicode number, such as `[U+4E2D]`: a
- * script that is not written from left to right, or that joins its letters, would come out wrong without a word.
+ * A text that the font of the document can show. Any other character becomes its Unicode number, such as `[U+4E2D]`,
+ * because scripts written right to left or with joined letters would silently be rendered wrongly.
  * @param hasGlyph whether the font has a character
  */
 export function printable(

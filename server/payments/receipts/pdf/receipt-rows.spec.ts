@@ -30,11 +30,14 @@ describe('The receipt of a session', () => {
     ['en', 'median', 'Pay per hour', '€10.98, by the median of 24.6 min that people took'],
     ['en', 'stated', 'Pay per hour', '€10.98, by the 24.6 min that the study states'],
     ['de', 'stated', 'Stundenlohn', '10,98\u00a0€, nach den 24,6 min, die die Studie angibt'],
-  ] as const)('says in %s the pay per hour by %s minutes', (language, by, label, value) => {
-    expect(rows(language, { amount: 1098, by, seconds: 1476 }).at(-1)).toEqual([label, value]);
-  });
+  ] as const)(
+    'has in %s the pay per hour, computed from the %s minutes',
+    (language, by, label, value) => {
+      expect(rows(language, { amount: 1098, by, seconds: 1476 }).at(-1)).toEqual([label, value]);
+    },
+  );
 
-  it('says none where there is none, and where it is older', () => {
+  it('has no pay per hour when there is none, or when the receipt is older than this field', () => {
     for (const hourly of [null, undefined])
       expect(rows('en', hourly).at(-1)?.[0]).toBe('Held for others');
   });

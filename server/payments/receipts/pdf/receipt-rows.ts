@@ -24,7 +24,7 @@ const methodText = (t: Translate, method: DisbursementLine['method']): string =>
 const confirmedText = (t: Translate, by: DisbursementLine['confirmed_by']): string =>
   by === null ? '–' : t(`receipt.confirmed_by.${by}`);
 
-/** What a receipt says, as lines of a label and a value. */
+/** The content of a receipt as rows of a label and a value. */
 export function receiptRows(body: ReceiptBody, { language, t }: ReceiptTexts): Row[] {
   const { currency } = body;
   const money = (amount: number) => moneyText(language, { amount, currency });
@@ -112,7 +112,7 @@ function payerText(
   return [fullName(payer), payer.organization].filter(Boolean).join(', ') || null;
 }
 
-/** The lines of a receipt that has some. */
+/** The lines of a receipt, as a table. */
 export interface ReceiptTable {
   readonly head: readonly string[];
   readonly lines: number;

@@ -22,9 +22,9 @@ const font = readFileSync(
 
 const margin = 56;
 const labelWidth = 150;
-/** Points; together the width of the page between its margins. */
+/** Column widths in points; together the width of the page between its margins. */
 const columns = [70, 105, 70, 75, 75, 88];
-/** How many lines are drawn before others get a turn. */
+/** How many lines are drawn before the event loop gets a turn. */
 const linesAtOnce = 50;
 
 type Doc = InstanceType<typeof PDFDocument>;
@@ -46,7 +46,7 @@ class Paper {
     else this.doc.text(this.shown(value), margin, this.doc.y, options);
   }
 
-  /** A label and a value, beside each other. */
+  /** Draws a label and a value next to each other. */
   row(label: string, value: string): void {
     const width = this.doc.page.width - 2 * margin - labelWidth;
     this.doc.fontSize(10);
@@ -61,7 +61,7 @@ class Paper {
     this.doc.y = Math.max(below, this.doc.y) + 4;
   }
 
-  /** One line of a table. */
+  /** Draws one line of a table. */
   cells(values: readonly string[], size = 8): void {
     this.doc.fontSize(size);
     const heights = values.map((value, n) =>
@@ -87,7 +87,10 @@ class Paper {
     this.doc.y = y + 6;
   }
 
-  /** Goes on to the next page where this one has too little room. @returns whether it did */
+  /**
+   * Starts a new page if this one has too little space.
+   * @returns whether it did
+   */
   room(height: number): boolean {
     if (this.doc.y + height <= this.doc.page.height - margin) return false;
     this.doc.addPage();
@@ -110,7 +113,7 @@ class Paper {
   }
 }
 
-/** The types of pdfkit hide the font that is in use. */
+/** Whether the current font has a glyph; pdfkit's types hide the font. */
 const glyphOf = (doc: Doc, code: number): boolean =>
   (
     doc as unknown as { _font: { font: { hasGlyphForCodePoint: (code: number) => boolean } } }

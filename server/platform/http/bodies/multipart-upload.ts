@@ -14,9 +14,9 @@ async function* wellFormed(file: Readable): AsyncIterable<Uint8Array> {
 }
 
 /**
- * The first file of a multipart body, as a stream that the handler reads; it is not buffered in
- * memory. What the file is, its bytes say to that handler: programs send a CSV as
- * `application/vnd.ms-excel` and a ZIP as anything.
+ * The first file of a multipart body, as a stream that the handler reads; it is not buffered in memory. The handler
+ * determines the file's type from its bytes, since clients send a CSV as `application/vnd.ms-excel` and a ZIP with
+ * any type.
  */
 export function readMultipartUpload(
   request: IncomingMessage,

@@ -6,8 +6,8 @@ import { releaseBytes } from './release-bytes';
 const pieceType = 'application/partial-upload';
 
 /**
- * A piece of a file, as its bytes; elsewhere than at an operation that has a body of this type, it is
- * refused like any type that the server does not read.
+ * Parses a piece of a file into its bytes; for operations that do not declare a body of this type, it is refused like
+ * any unsupported type.
  */
 export function addPieceParser(fastify: Pick<FastifyInstance, 'addContentTypeParser'>): void {
   fastify.addContentTypeParser(pieceType, { parseAs: 'buffer' }, (request, body, done) => {
@@ -17,7 +17,7 @@ export function addPieceParser(fastify: Pick<FastifyInstance, 'addContentTypePar
   });
 }
 
-/** Releases what came of a piece over the network once the parser has put it together. */
+/** Releases the network buffers of a piece once the parser has combined them. */
 export const releaseParts: preParsingHookHandler = (request, _, payload, done) => {
   // A test hands over bytes of its own, which it may send again.
   if (request.headers['content-type'] === pieceType && request.raw.socket instanceof Socket) {

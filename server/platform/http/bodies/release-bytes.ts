@@ -1,6 +1,6 @@
 import { MessageChannel } from 'node:worker_threads';
 
-/** Below it, bytes may share their memory with others, in the pool of `Buffer`. */
+/** Buffers below this size are not released, since they may share their memory with others in the pool of `Buffer`. */
 const leastBytes = 16_384;
 
 const { port1: discards, port2: end } = new MessageChannel();
@@ -8,9 +8,9 @@ end.close();
 discards.unref();
 
 /**
- * Gives the memory of bytes back that nothing reads any more; from then on they are empty. Else V8 goes through all
- * objects of the process to find that memory, once for each 64 MB that came over the network: most of what a large
- * upload would cost. What is sent to a closed port is discarded, with the memory that moves there.
+ * Frees the memory of bytes that are no longer needed; from then on they are empty. Otherwise V8 runs a full garbage
+ * collection for each 64 MB received, which is most of the cost of a large upload. The buffer is transferred to a
+ * closed message port, which discards it with its memory.
  */
 export function releaseBytes(bytes: unknown): void {
   if (!(bytes instanceof Uint8Array) || bytes.length < leastBytes) return;

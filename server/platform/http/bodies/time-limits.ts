@@ -14,7 +14,7 @@ import { DomainError } from '../../errors/errors';
 export interface TimeLimits {
   /** The time, in milliseconds, within which the complete body must arrive; after it, the server answers 408. */
   bodyMs: number;
-  /** The same where the body is a file, until the answer. */
+  /** The same limit for a file body, until the response. */
   fileMs: number;
   /**
    * The time from the end of the body until the answer; after it, 503: `unavailable` for a request that only
@@ -36,8 +36,8 @@ const takesFile = (operation: Operation | undefined): boolean =>
   operation !== undefined && 'file' in operation;
 
 /**
- * Ends requests that arrive too slowly, and answers those that the server does not finish in time. It must be called
- * before any route is registered.
+ * Ends requests that arrive too slowly, and responds to those that the server does not finish in time. It must be
+ * called before any route is registered.
  */
 export function limitTimes(
   fastify: FastifyInstance,

@@ -35,7 +35,7 @@ const pack: Record<Encoding, (text: string) => Promise<Buffer>> = {
   gzip: (text) => promisify(gzip)(text, { level: 6 }),
 };
 
-/** The best encoding that the client takes (RFC 9110, 12.5.3); undefined for none. */
+/** The best encoding that the client accepts (RFC 9110, 12.5.3); undefined for none. */
 export function encodingFor(accepted: string | undefined): Encoding | undefined {
   const weights = new Map(
     (accepted ?? '').split(',').map((part) => {
@@ -61,7 +61,7 @@ const mayBe = (operation: Operation | undefined) =>
   operation === runnerPage ||
   (operation !== undefined && 'compressed' in operation && operation.compressed === true);
 
-/** Compresses the page of the web app, and the answers that the contract lets be compressed. */
+/** Compresses the page of the web app, and the responses that the contract allows to be compressed. */
 export function compressAnswers(fastify: FastifyInstance): void {
   const shared = new LRUCache<string, Promise<Buffer>>({ max: sharedAtOnce });
   const once = (text: string, encoding: Encoding) => {

@@ -14,7 +14,7 @@ export interface RangedFile {
   readonly bytes: (first: number, last: number) => AsyncIterable<Buffer>;
   /** Whether a browser shows it instead of saving it. */
   readonly inline?: boolean;
-  /** Replace those of a file that is only saved. */
+  /** Headers that replace those of a file that is only saved. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 

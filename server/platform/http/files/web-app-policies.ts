@@ -6,11 +6,10 @@ import type { Config } from '../../../config';
 const webSocketOf = (origin: string) => origin.replace(/^http/, 'ws');
 
 /**
- * The content security policy of a page: it may load from this origin, connect to this origin and
- * to the API, show images that it generated itself, show and play stored files, and frame them (a consent form
- * that is a PDF); they bring a policy of their own. No inline script at all; style elements
- * only with this answer's nonce (the component library writes its variables into one), no style
- * attributes in markup.
+ * The content security policy of a page: it may load from this origin, connect to this origin and to the API, show
+ * images that it generated itself, show and play stored files, and frame them (a consent form that is a PDF); stored
+ * files are served with their own policy. No inline script at all; style elements only with this answer's nonce (the
+ * component library writes its variables into one), no style attributes in markup.
  */
 export function pagePolicies(
   { publicApiUrl, publicWebUrl }: Config,
@@ -64,8 +63,8 @@ export function pagePolicies(
 const never = ['accelerometer', 'geolocation', 'gyroscope', 'payment', 'usb'];
 
 /**
- * The `Permissions-Policy` of a page: none may ask for a sensor, and only the check of one's own
- * device for the microphone and the camera (its own origin, no frames).
+ * The `Permissions-Policy` of a page: none may ask for a sensor, and only the device check page for the microphone
+ * and the camera (its own origin, no frames).
  * @param url path and query of the request
  */
 export function pagePermissions(url: string): string {
@@ -106,7 +105,7 @@ export function runnerPolicies({
         scriptSrc: ["'self'"],
         styleSrc: ["'self'"],
         imgSrc: ["'self'"],
-        // Addresses of studies: their files, which are loaded before they begin.
+        // Addresses of studies: their files, which are preloaded.
         connectSrc: [...new Set(["'self'", publicApiUrl, ...studies])],
         frameSrc: [
           ...[publicWebUrl, publicApiUrl].map((origin) => `${origin}${servedFolder}`),

@@ -18,8 +18,8 @@ import {
 } from './web-app-policies';
 
 /**
- * The built web app: beside the compiled server, and for tests, which run the sources, where the
- * build puts it.
+ * The folder of the built web app: next to the compiled server, or, for tests that run the sources, in the build
+ * folder.
  */
 const builtWeb = [
   resolve(__dirname, '../../../../web'),
@@ -44,7 +44,7 @@ const isPage = ({ url, headers }: HttpRequest) => {
 /**
  * Serves the built web app: its files, and its page at every other path, so that each address of the app can
  * be opened and reloaded. Call it before `listen`. Where the web app was not built, the API is served alone.
- * @param facts further values for each page, for its marks `__NAME__`; called for each request
+ * @param facts returns further values for the placeholders `__NAME__` of the page; called for each request
  * @param root folder of the build
  */
 export async function serveWebApp(
@@ -101,7 +101,7 @@ export async function serveWebApp(
   });
 }
 
-/** The page around a study, where the build has it. */
+/** Serves the page around a study, if the build contains it. */
 async function serveRunner(
   fastify: ReturnType<ReturnType<NestFastifyApplication['getHttpAdapter']>['getInstance']>,
   config: Config,

@@ -12,7 +12,7 @@ const count = (number: number, one: string) => `${number.toLocaleString('en')} $
 const inGigabytes = (bytes: number) => `${(bytes / 1e9).toFixed(1)} GB`;
 const everyMs = 5_000;
 
-/** Writes faults as they are found, how far the verification is, and at the end what it has found in all. */
+/** Prints errors as they are found, the progress of the verification, and a summary at the end. */
 export function objectsReport(
   output: Output,
   progress: Output,

@@ -6,13 +6,13 @@ import type { DataSource } from 'typeorm';
 import type { Capabilities } from '../../context/capabilities';
 import { unreferredSql } from '../sweep-stored-files.job';
 
-/** What is wrong with a content, or with a file in the folder of contents. */
+/** What is wrong with a stored content, or with a file in its folder. */
 export type ObjectFault =
-  /** It is referred to, and is not on disk. */
+  /** The content is referred to, but not on disk. */
   | 'missing'
   /** Its bytes have another hash than its name. */
   | 'changed'
-  /** A file that no row knows, or that is no content at all. */
+  /** A file without a database row, or with a name that is not a hash. */
   | 'stray'
   /** Bytes of an upload that has ended, which should have been deleted. */
   | 'left';
@@ -43,8 +43,8 @@ const folders = Array.from({ length: 256 }, (_, i) => i.toString(16).padStart(2,
 const partBytes = 1_000_000;
 
 /**
- * Compares the folder of contents with its rows and with the hashes, one folder after the other, so that its memory is
- * that of one. Programs may store and delete meanwhile: what looks wrong is looked at again.
+ * Compares the folder of contents with its rows and with the hashes, one folder after the other, so that only one
+ * folder is in memory. Programs may store and delete meanwhile, so apparent errors are checked again.
  */
 export class VerifyObjects {
   private counts = { contents: 0, bytes: 0, unused: 0, arriving: 0, faults: 0 };
@@ -57,8 +57,8 @@ export class VerifyObjects {
   ) {}
 
   /**
-   * @param now the present time
-   * @param arriving the files that may be in the folder of arriving ones, of those that are
+   * @param now the current time
+   * @param arriving the upload files that may exist, among those that do
    */
   async run(
     now: Date,
@@ -98,11 +98,11 @@ export class VerifyObjects {
     }
     const hash = await this.hashOf(sha256);
     if (hash === sha256) return;
-    // Between these lines it may have been deleted, or stored again.
+    // Meanwhile it may have been deleted, or stored again.
     const present = await this.rowOf(sha256, now);
     if (!present) return;
     const again = await this.hashOf(sha256);
-    // What died while it stored a content has left its row alone.
+    // A process that died while storing a content has left its row behind.
     if (again === undefined && !present.unused) this.fault('missing', pathOf(sha256));
     if (again !== undefined && again !== sha256) this.fault('changed', pathOf(sha256));
   }

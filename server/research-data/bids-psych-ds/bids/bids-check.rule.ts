@@ -22,7 +22,7 @@ const recording = new RegExp(
     `sub-(${label})(?:_ses-(${label}))?_task-(${label})(?:_run-[0-9]+)?_(beh|events)\\.tsv$`,
 );
 const phenotype = /^phenotype\/[0-9a-zA-Z_+]+\.(tsv|json)$/;
-/** The columns that identify a row, in the order in which they come first. */
+/** The columns that identify a row, in the order in which they must come first. */
 const phenotypeIds = ['participant_id', 'session_id', 'run_id'];
 const types = ['raw', 'derivative', 'study'];
 
@@ -33,9 +33,8 @@ export const bidsValuesOf = (header: readonly string[]): readonly number[] =>
   );
 
 /**
- * The rules of BIDS 1.11.1 for datasets of behaviour, by the codes of its published schema
- * (src/schema/rules) and its validator. Columns that no sidecar describes are a fault here, while the
- * standard warns of them.
+ * The rules of BIDS 1.11.1 for datasets of behaviour, by the codes of its published schema (src/schema/rules) and its
+ * validator. Columns that no sidecar describes are an error here, while the standard only warns.
  */
 export class BidsCheck implements DatasetCheck {
   private readonly found: Fault[] = [];
@@ -47,7 +46,7 @@ export class BidsCheck implements DatasetCheck {
   /** The columns of each kind of recording, each header once. */
   private readonly columns = new Map<string, { path: string; names: Set<string> }>();
   private participants: readonly string[] | undefined;
-  /** The participants of all tables of questionnaires; undefined without any. */
+  /** The participants in all tables of questionnaires; undefined without such tables. */
   private answering: Set<string> | undefined;
 
   add(file: DatasetFile): void {
@@ -70,7 +69,7 @@ export class BidsCheck implements DatasetCheck {
     this.columnRules.set(path, valueCheck(sidecar));
   }
 
-  /** Compares the values of a table with what its sidecar says, where that is known by now. */
+  /** Checks the values of a table against its sidecar file, if that is already known. */
   seeing(path: string): RowObserver | undefined {
     const by = sidecarOf(path);
     const isKept = by === undefined ? undefined : this.columnRules.get(by);
@@ -169,7 +168,7 @@ export class BidsCheck implements DatasetCheck {
   }
 }
 
-/** The sidecar of all tables of a task is at the root, by the rule of inheritance. */
+/** The path of the sidecar of all tables of a task: at the root, by BIDS's inheritance principle. */
 function sidecarOf(path: string): string | undefined {
   if (path === 'participants.tsv' || phenotype.test(path)) return path.replace(/tsv$/, 'json');
   const [, , , , , task, suffix] = recording.exec(path) ?? [];

@@ -1,6 +1,6 @@
 import { isRecord } from '../dataset-file.rule';
 
-/** The promises of a sidecar about the values of a column. */
+/** What a sidecar states about the values of a column. */
 interface Promised {
   readonly format: RegExp | null;
   readonly levels: ReadonlySet<string> | null;
@@ -17,7 +17,7 @@ const formats: Readonly<Record<string, RegExp>> = {
   boolean: /^(true|false)$/,
 };
 
-/** @param sidecar its fields, of which those that are objects describe columns */
+/** @param sidecar its fields; those that are objects describe columns */
 export function valueCheck(sidecar: unknown): ValueCheck {
   const promised = new Map(
     Object.entries(isRecord(sidecar) ? sidecar : {}).flatMap(([name, column]) =>

@@ -31,7 +31,7 @@ export const bidsReserved = [
   'InstitutionalDepartmentName',
 ] as const;
 
-/** The parts of a file's name, in the order that BIDS has them in. */
+/** The parts of a file's name, in the order that BIDS prescribes. */
 export interface BidsEntities {
   readonly sub: string;
   /** The session's label; null where the dataset has only one session. */
@@ -60,14 +60,14 @@ export const bidsDescription = ({ title }: StudyAbout, t: ExportTexts) => ({
   GeneratedBy: [{ Name: 'Commonlab', Description: t('dataset.generated') }],
 });
 
-/** The sidecar of all tables of a task: by the rule of inheritance, one at the root says it for all. */
+/** The sidecar of all tables of a task: by BIDS's inheritance principle, one at the root is enough. */
 export const bidsSidecar = (about: StudyAbout, columns: readonly Column[], t: ExportTexts) => ({
   TaskName: about.title.trim() || t('dataset.untitled'),
   ...(about.description.trim() !== '' && { TaskDescription: about.description.trim() }),
   ...bidsColumns(columns, t),
 });
 
-/** The description of each column. `fromEntries` makes own keys, whatever they are called. */
+/** The description of each column. `fromEntries` creates own properties, whatever their names. */
 export const bidsColumns = (columns: readonly Column[], t: ExportTexts): Record<string, object> =>
   Object.fromEntries(columns.map((entry) => [entry.name, bidsColumn(entry, t)]));
 
@@ -118,8 +118,8 @@ const formatOf = ({ type, range }: Column): string =>
 const month = 31 * 86_400;
 
 /**
- * The rows of `_events.tsv`, where each row of a run has the moment at which it began, in seconds, as
- * the study recorded it in a column `onset`; null where one has none, or where it is no such moment.
+ * The rows of `_events.tsv`, if each row of a run has its onset in seconds, recorded by the study in a column
+ * `onset`; null if a row has no valid onset.
  */
 export function bidsEvents(
   rows: Iterable<readonly Cell[]>,
@@ -129,7 +129,7 @@ export function bidsEvents(
   for (const cells of rows) {
     const onset = cells[at.onset];
     const duration = cells[at.duration] ?? null;
-    // The standard's own bounds of what is a moment of the same recording.
+    // The standard's own bounds for an onset within the same recording.
     if (typeof onset !== 'number' || onset < -60 || onset >= month) return null;
     if (duration !== null && (typeof duration !== 'number' || duration < 0)) return null;
     events.push({ onset, cells: [onset, duration, ...at.others.map((i) => cells[i])] });

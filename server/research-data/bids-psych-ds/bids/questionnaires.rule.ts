@@ -1,7 +1,7 @@
 import type { Cell } from '../../columns/cell.rule';
 import type { Column } from '../../columns/column.rule';
 
-/** Plugins that ask questions: those of jsPsych, which have their answers in `response`. */
+/** jsPsych plugins that ask questions and store the answers in `response`. */
 const surveys = [
   'survey',
   'survey-html-form',
@@ -10,11 +10,11 @@ const surveys = [
   'survey-multi-select',
   'survey-text',
 ] as const;
-/** The plugins in which participants only choose: in all others, and in the builder's, they may type. */
+/** The plugins in which participants only choose; in all others, and in the builder's, they may type text. */
 const chosen = new Set(['survey-likert', 'survey-multi-choice', 'survey-multi-select']);
-/** How many answers of a run to one question have columns; all of them stay among the trials. */
+/** The most answers of a run to one question that get columns; all of them stay in the table of trials. */
 const mostAnswers = 9;
-/** The builder's plugin, which has each answer in a column of its own. */
+/** The timeline builder's plugin, which stores each answer in a separate column. */
 const ofBuilder = 'questionnaire';
 const noAnswers = new Set([
   ...['rt', 'page_rts', 'trial_type', 'trial_index', 'time_elapsed', 'plugin_version', 'onset'],
@@ -23,7 +23,7 @@ const noAnswers = new Set([
 ]);
 const response = /^response(\.|$)/;
 
-/** A column of the data, and which answer of a run to it: the first one, or a later one. */
+/** A column of the data, and which of a run's answers to it: the first or a later one. */
 export interface Question {
   readonly column: number;
   readonly answer: number;
@@ -40,11 +40,10 @@ interface Asked {
 }
 
 /**
- * Finds the questionnaires of a study in the rows of its data. A trial belongs to a questionnaire where it
- * names one of these plugins, and each column that such trials fill is a question. The first answer of a run
- * counts as the answer; a later answer has a column of its own, since a study may repeat a question, and two
- * pages of unnamed questions are both `Q0`. In the builder's questionnaires, a column that other trials fill,
- * too, is no question.
+ * Finds the questionnaires of a study in the rows of its data. A trial belongs to a questionnaire where it names one
+ * of these plugins, and each column that such trials fill is a question. The first answer of a run counts as the
+ * answer; a later answer has a column of its own, since a study may repeat a question, and two pages of unnamed
+ * questions are both `Q0`. For the builder's questionnaires, a column that other trials also fill is not a question.
  */
 export class Questionnaires {
   private readonly typeAt: number;
@@ -147,8 +146,8 @@ export class Questionnaires {
 }
 
 /**
- * The columns with the values of those left out that participants may have typed: what single people wrote is
- * no list of levels. Where the researcher labelled values, they are.
+ * The columns without levels for values that participants may have typed: what individuals wrote is not a category.
+ * Values that the researcher labelled stay levels.
  */
 export const withoutTexts = (columns: readonly Column[], typed: ReadonlySet<number>): Column[] =>
   columns.map((entry, i) =>

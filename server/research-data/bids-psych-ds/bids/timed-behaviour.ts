@@ -2,7 +2,7 @@ import type { Cell } from '../../columns/cell.rule';
 import type { Column } from '../../columns/column.rule';
 import type { RunOfData, Table } from '../../columns/table';
 
-/** The columns before, of the data and of what was measured: which record of whom it is. */
+/** The number of key columns, which identify the record and the participant. */
 const keys = 4;
 const seqAt = 3;
 const nameOf = (measured: string) => `timing_${measured}`;
@@ -14,8 +14,8 @@ export const timingColumnsOf = ({ columns, rowCount }: Table): Column[] =>
     : columns.slice(keys).map((column) => ({ ...column, name: nameOf(column.name) }));
 
 /**
- * The rows of a run's data with what was measured of each trial behind them: the standard has no place
- * for a second table of the same trials. Rows of which nothing was measured have nothing there.
+ * A run's rows with the measurements of each trial appended: the standard does not allow a second table of the same
+ * trials. Rows without measurements get empty cells.
  */
 export function* withTiming(
   { rows, timed }: Pick<RunOfData, 'rows' | 'timed'>,

@@ -1,15 +1,15 @@
 import { writable, type Cell } from '../../columns/cell.rule';
 import { jsonText } from '../../columns/json-text.rule';
 
-/** Tabular files of BIDS: tabs, `n/a` for what is missing. */
+/** The text for missing values in BIDS's tabular files. */
 
 const missing = 'n/a';
-/** Texts that TSV cannot represent, or that a reader would take for quoted or missing. */
+/** Matches texts that TSV cannot represent, or that a reader would interpret as quoted or missing. */
 const unsafe = /[\p{Control}\u2028\u2029]|^"|^$|^n\/a$/u;
 
 /**
- * A cell. A text that TSV cannot represent is written as JSON, with `\u0022` for quotes within it: readers that
- * know quotes and those that do not then find the same cell.
+ * A cell. A text that TSV cannot represent is written as JSON, with `\u0022` for quotes within it: readers with and
+ * without support for quotes then read the same cell.
  */
 export function tsvCell(cell: Cell): string {
   if (cell === undefined || cell === null) return missing;
@@ -22,6 +22,6 @@ export function tsvCell(cell: Cell): string {
 export const tsvLine = (cells: readonly Cell[]): string => `${cells.map(tsvCell).join('\t')}\n`;
 export const tsvHeader = (names: readonly string[]): string => `${names.join('\t')}\n`;
 
-/** A name of a column: no tab, line break or quote. */
+/** A column name without tabs, line breaks and quotes. */
 export const tsvName = (name: string): string =>
   name.replace(/[\p{Control}\u2028\u2029"]+/gu, '_').trim();

@@ -24,7 +24,7 @@ const run: SelectedRun = {
 const onset = { name: 'onset', type: 'number', levels: null, range: [0, 2] } as const;
 const trialType = { name: 'trial_type', type: 'string', levels: ['go', 'stop'] } as const;
 
-/** The content as a first pass has learned it, with rows as a second one reads them. */
+/** The content after the first pass, with rows as the second pass reads them. */
 function contentOf(rows: Cell[][]): DatasetContent {
   const columns: Column[] = [onset, { ...trialType, range: null }].map((column) => ({
     ...column,

@@ -65,7 +65,7 @@ async function writeBids(dataset: Dataset, files: ArchiveFiles): Promise<void> {
   const moments = momentColumns(t);
   const eventColumns = [...moments, ...eventColumnsOf(data).map(({ column }) => column)];
   const eventSidecar = bidsSidecar(about, eventColumns, t);
-  // The file is there only if a table is that it describes, which shows when the tables are written.
+  // This sidecar exists only if there is a table that it describes, which is known only when the tables are written.
   check.expectSidecar(`task-${task}_events.json`, eventSidecar);
   const tables = { data, measured, moments };
   const hasEvents = await addRuns(checked, content, tables, entities);
@@ -86,9 +86,7 @@ async function writeBids(dataset: Dataset, files: ArchiveFiles): Promise<void> {
   checked.mustBeValid();
 }
 
-/**
- * The rows are read before anything is written, where the study asks questions: sidecars come before tables.
- */
+/** Reads the rows before anything is written, if the study has questionnaires, because sidecars precede tables. */
 async function questionnairesOf(content: DatasetContent): Promise<Questionnaires> {
   const questionnaires = new Questionnaires(content.data.columns);
   if (questionnaires.mayBeAny)
@@ -143,7 +141,7 @@ async function addParticipants(
 interface Described {
   readonly data: Table;
   readonly measured: readonly Column[];
-  /** The first columns of events. */
+  /** The onset columns of an events table. */
   readonly moments: readonly Column[];
 }
 
@@ -173,7 +171,7 @@ async function addRuns(
   return hasEvents;
 }
 
-/** Columns beside the moments: the row of the data, and the kind of trial. */
+/** The columns in addition to the onset: the row of the data, and the kind of trial. */
 const eventColumnsOf = ({ columns }: Table) =>
   columns
     .map((column, i) => ({ column, i }))

@@ -16,12 +16,12 @@ interface Answers {
   readonly entities: ReadonlyMap<string, BidsEntities>;
 }
 
-/** A name of columns, or of a field of the sidecar, that has a meaning in the standard. */
+/** A reserved field name of the standard, for columns or the sidecar. */
 const metadata = 'MeasurementToolMetadata';
 
 /**
- * `phenotype/`: a table for each plugin that asks questions, with a row for each run of the dataset. By the
- * standard all participants are in it: participants who did not answer have empty cells.
+ * `phenotype/`: a table for each plugin that asks questions, with a row for each run of the dataset. The standard
+ * requires all participants: those who did not answer have empty cells.
  */
 export async function writePhenotypes(
   checked: CheckedFiles,

@@ -18,7 +18,7 @@ export const rowIdsOf = (header: readonly string[]): readonly number[] =>
 
 /**
  * The rules of Psych-DS 1.5 whose breach is an error, by the codes of its published schema
- * (schema_model/versions/1.5.0). What it only recommends is no fault.
+ * (schema_model/versions/1.5.0). Its recommendations are not checked.
  */
 export class PsychDsCheck implements DatasetCheck {
   private readonly found: Fault[] = [];
@@ -91,7 +91,7 @@ function descriptionFaults(json: unknown): string[] {
   ];
 }
 
-/** The standard warns of it; a variable of ours has its type. */
+/** Whether a variable has no type, about which the standard warns. */
 const hasUntyped = (variables: unknown): boolean =>
   Array.isArray(variables) &&
   variables.some((one) => isRecord(one) && one['@type'] !== 'PropertyValue');

@@ -13,25 +13,25 @@ interface Found {
   size: number;
   ready_at: Date;
   format: ExportFormat;
-  /** The present title of the study, of a pool that of its template. */
+  /** The current title of the study, or for a pool of its template. */
   title: string;
 }
 interface ReaderOfExport {
   readonly account_id: string;
   readonly is_api_token: boolean;
-  /** Of a pool: its template. */
+  /** For a pool: the id of its template. */
   readonly study_id: string;
-  /** That of a pool; null for a study. */
+  /** For the pooled data of a classroom: its id; null for a study. */
   readonly classroom_id: string | null;
 }
 interface Opening {
-  /** The id of the sign-in's or the API token that the address was given to. */
+  /** The id of the sign-in or API token to which the download address was given. */
   signIn: string;
   asks: 'size' | 'bytes';
   requestId: string;
 }
 
-/** Bytes of a finished export, one part at a time, so that a slow reader occupies no connection. */
+/** Streams a finished export in parts, so that a slow client occupies no database connection. */
 @Injectable()
 export class DownloadRead {
   constructor(
@@ -42,7 +42,7 @@ export class DownloadRead {
   ) {}
 
   /**
-   * Every download is audited, a resumed one too.
+   * Opens a download. Every download is audited, a resumed one too.
    * @throws DomainError not_found, also once that sign-in, or its role in the study or class, has ended;
    * export_outdated
    */
@@ -77,8 +77,8 @@ export class DownloadRead {
   }
 
   /**
-   * The bytes from `first` to `last`, both included. Throws, and so aborts the download, when a
-   * participant of it withdraws their data meanwhile.
+   * The bytes from `first` to `last`, both included. Throws, and so aborts the download, when a participant in it
+   * withdraws their data during the download.
    */
   async *bytes(id: string, first: number, last: number): AsyncGenerator<Buffer> {
     for (let at = first; at <= last;) {
@@ -124,7 +124,7 @@ export class DownloadRead {
     return person;
   }
 
-  /** A pool is read by who signs in: no API token names a classroom. */
+  /** Only a signed-in person may read the pooled data of a classroom: API tokens are not bound to classrooms. */
   private async readerOfPool(
     tx: Transaction,
     id: string,

@@ -3,7 +3,7 @@ import type { ResourceType } from '../../../../contracts/resources/file-types';
 
 type Notes = FileFacts['notes'];
 
-/** Containers that older versions of Safari do not open, whatever is in them. */
+/** Containers that older versions of Safari cannot open, whatever their content. */
 const containers: Partial<Record<ResourceType, Notes>> = {
   'audio/ogg': ['safari_old_ogg'],
   'video/ogg': ['safari_no_theora'],
@@ -11,7 +11,7 @@ const containers: Partial<Record<ResourceType, Notes>> = {
   'video/webm': ['safari_old_webm'],
   'image/avif': ['safari_old_avif'],
 };
-/** Codecs that all browsers of the last years play in their container, without what is no letter or digit. */
+/** Codecs that all recent browsers play in their container, compared by letters and digits only. */
 const everywhere: Partial<Record<ResourceType, RegExp>> = {
   'audio/mpeg': /./,
   'audio/ogg': /vorbis|opus/,
@@ -25,8 +25,8 @@ const everywhere: Partial<Record<ResourceType, RegExp>> = {
 };
 
 /**
- * Which browsers do not play a file.
- * @param codecs as their authors write them; empty where they are not known
+ * Which browsers cannot play a file.
+ * @param codecs as their authors write them; empty where they are unknown
  */
 export function notesOfMedia(type: ResourceType, codecs: readonly string[]): Notes {
   const plain = codecs.map((codec) => codec.toLowerCase().replace(/[^a-z0-9]/g, ''));

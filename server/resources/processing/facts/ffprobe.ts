@@ -5,7 +5,7 @@ import { probedStreams, type StreamFacts } from './probed-streams.rule';
 
 const run = promisify(execFile);
 
-/** The formats of ffmpeg: it must not guess one, such as a list of addresses to be loaded. */
+/** The input formats for ffmpeg: it must not guess the format, since some are lists of addresses to load. */
 const formats: Partial<Record<ResourceType, string>> = {
   'audio/mpeg': 'mp3',
   'audio/ogg': 'ogg',
@@ -18,7 +18,10 @@ const formats: Partial<Record<ResourceType, string>> = {
 };
 const [mostMs, mostBytes] = [30_000, 1_000_000];
 
-/** What ffprobe finds in a file. @returns undefined where it is not installed, or finds nothing */
+/**
+ * Runs ffprobe on a file.
+ * @returns undefined where it is not installed or fails
+ */
 export async function probed(path: string, type: ResourceType): Promise<StreamFacts | undefined> {
   const format = formats[type];
   if (!format) return undefined;

@@ -1,4 +1,4 @@
-/** The tags of EXIF that say where a picture was taken, as `exif-reader` names them. */
+/** The EXIF tags with the location where a picture was taken, as `exif-reader` names them. */
 interface ExifTags {
   readonly GPSInfo?: Readonly<Record<string, unknown>>;
 }
@@ -14,6 +14,6 @@ const places = [
 export const exifHasPlace = ({ GPSInfo }: ExifTags): boolean =>
   places.some((tag) => GPSInfo?.[tag] !== undefined);
 
-/** XMP has them as attributes or as elements, under whatever prefix. */
+/** Whether XMP contains a location, as attributes or as elements, with any prefix. */
 export const xmpHasPlace = (xmp: string): boolean =>
   /[\s:<](GPS(Dest)?(Latitude|Longitude)|GPSAreaInformation)[\s=>]/.test(xmp);

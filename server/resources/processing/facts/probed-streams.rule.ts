@@ -18,9 +18,9 @@ interface Probe {
 }
 
 /**
- * What ffprobe has found, without pictures that are attached to a sound.
- * @param json as it prints them, with `-show_streams -show_format`
- * @returns undefined where it has found no sound and no film
+ * Reads ffprobe's output, ignoring pictures attached to a sound file.
+ * @param json as printed with `-show_streams -show_format`
+ * @returns undefined where there is neither a sound nor a video stream
  */
 export function probedStreams(json: string): StreamFacts | undefined {
   let probe: Probe;

@@ -11,7 +11,7 @@ const readers: readonly (readonly [RegExp, Read])[] = [
   [/^text\/(csv|tab-separated-values)$/, readTable],
 ];
 
-/** Reads a file; one that its library refuses is `unreadable`. */
+/** Reads the facts of a file; if the library cannot read it, it is `unreadable`. */
 export async function readFacts(path: string, type: ResourceType): Promise<ReadFile> {
   const [, read] = readers.find(([kind]) => kind.test(type)) ?? [];
   if (!read) return nothingRead;

@@ -1,14 +1,14 @@
 import type { FileFacts } from '../../../../contracts/resources/file-facts';
 import type { ResourceType } from '../../../../contracts/resources/file-types';
 
-/** What was read in a file, and a small picture of it as WebP. */
+/** The facts read from a file, and a thumbnail as WebP. */
 export interface ReadFile {
   readonly facts: FileFacts;
   readonly thumbnail?: Uint8Array;
 }
 
 export const unreadable: ReadFile = { facts: { notes: ['unreadable'] } };
-/** Of a type in which nothing is read. */
+/** For a type of which nothing is read. */
 export const nothingRead: ReadFile = { facts: { notes: [] } };
 
 /** Whether there is anything to read in files of a type. */

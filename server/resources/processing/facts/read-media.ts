@@ -9,7 +9,7 @@ import { unreadable, type ReadFile } from './read-file';
 
 const mostCodecs = 8;
 
-/** Its length and codecs, by ffprobe where that is installed, else by a library that reads headers alone. */
+/** Reads length and codecs, by ffprobe where it is installed, else by a library that reads only headers. */
 export async function readMedia(path: string, type: ResourceType): Promise<ReadFile> {
   const found = (await probed(path, type)) ?? (await parsed(path, type));
   if (!found) return unreadable;
@@ -28,7 +28,7 @@ export async function readMedia(path: string, type: ResourceType): Promise<ReadF
   };
 }
 
-/** The library does not read it in a film of MPEG-4. */
+/** The size of a video; the library does not read it for MPEG-4. */
 async function sizeOf(path: string): Promise<{ width?: number; height?: number }> {
   const file = await FileBytes.open(path);
   try {

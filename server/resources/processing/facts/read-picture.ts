@@ -7,11 +7,14 @@ import { notesOfMedia } from './browser-notes.rule';
 import { exifHasPlace, xmpHasPlace } from './place.rule';
 import type { ReadFile } from './read-file';
 
-/** Of which a small picture is made; decoded at once, so many take 400 MB. */
+/** The most pixels of a picture that gets a thumbnail; decoding so many takes 400 MB. */
 const mostPixels = 100_000_000;
 const thumbnailPixels = 320;
 
-/** Its size as it is shown, whether it moves, where it was taken; and a small picture, where it is not too large. */
+/**
+ * Reads its displayed size, whether it is animated, and whether it contains a location; makes a thumbnail if it is
+ * not too large.
+ */
 export async function readPicture(path: string, type: ResourceType): Promise<ReadFile> {
   const { default: sharp } = await import('sharp');
   sharp.cache(false);
@@ -47,12 +50,14 @@ function hasPlace({ exif, xmp }: Metadata): boolean {
   try {
     return exif !== undefined && exifHasPlace(exifReader(exif));
   } catch {
-    // A block that cannot be read tells no place.
+    // A block that cannot be parsed counts as having no location.
     return false;
   }
 }
 
-/** APNG announces its pictures before the first one, which the library does not read. */
+/**
+ * Whether a PNG is animated (APNG): the animation chunk precedes the first image, and the library does not read it.
+ */
 async function isAnimatedPng(path: string): Promise<boolean> {
   const file = await open(path, 'r');
   try {

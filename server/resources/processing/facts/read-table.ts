@@ -4,11 +4,11 @@ import { CsvTokens } from '../../../../contracts/tables/csv-tokens.rule';
 import { delimitersIn, firstRowOf } from '../../../../contracts/tables/delimiter.rule';
 import { unreadable, type ReadFile } from './read-file';
 
-/** How many names of columns are kept, and how much of each. */
+/** The most column names that are stored, and the length of each. */
 const [mostColumns, mostName] = [200, 100];
-/** A file with a longer cell, or with more cells in a row, is no table. */
+/** A file with a longer cell, or with more cells in a row, does not count as a table. */
 const [mostCell, mostCells] = [10_000_000, 100_000];
-/** Characters in which the first row has to end, to see what separates its cells. */
+/** The most characters of the first row, which is needed to detect the delimiter. */
 const mostFirst = 1_000_000;
 
 class TableFacts {
@@ -51,7 +51,7 @@ class TableFacts {
   }
 }
 
-/** The names of its columns, and its rows, of which none is kept. */
+/** Reads the column names and counts the rows, without keeping them. */
 export async function readTable(path: string, type: ResourceType): Promise<ReadFile> {
   const table = new TableFacts(type === 'text/csv' ? undefined : '\t');
   const decoder = new TextDecoder();

@@ -1,8 +1,8 @@
 import { Buffer } from 'node:buffer';
 
-/** What a block of EXIF says that is kept, and whether it says where the picture was taken. */
+/** What is kept of an EXIF block, and whether it contains the location. */
 export interface ExifBlock {
-  /** From 1, which is upright. */
+  /** EXIF orientation, from 1, which is upright. */
   readonly orientation: number;
   readonly hasPlace: boolean;
 }
@@ -11,8 +11,8 @@ const tag = { orientation: 0x0112, place: 0x8825 };
 const upright: ExifBlock = { orientation: 1, hasPlace: false };
 
 /**
- * The first directory of a block (EXIF 2.3, 4.6).
- * @param tiff from its mark of the byte order; whatever it has instead is a block that says nothing
+ * Parses the first directory of an EXIF block (EXIF 2.3, 4.6).
+ * @param tiff from its byte-order mark; without one, the block counts as empty
  */
 export function readExifBlock(tiff: Buffer): ExifBlock {
   const isBig = tiff.toString('latin1', 0, 2) === 'MM';
@@ -31,7 +31,7 @@ export function readExifBlock(tiff: Buffer): ExifBlock {
   return { orientation: orientation >= 1 && orientation <= 8 ? orientation : 1, hasPlace };
 }
 
-/** A block that says nothing but how the picture is turned. */
+/** An EXIF block with only the orientation. */
 export function orientationBlock(orientation: number): Buffer {
   const block = Buffer.from('4d4d002a000000080001011200030000000100000000' + '00000000', 'hex');
   block.writeUInt16BE(orientation, 18);

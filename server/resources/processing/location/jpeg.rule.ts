@@ -7,22 +7,22 @@ const profileMark = Buffer.from('ICC_PROFILE\0', 'latin1');
 
 interface Segment {
   readonly code: number;
-  /** With its marker and its length. */
+  /** The segment with its marker and its length. */
   readonly bytes: Buffer;
   readonly content: Buffer;
 }
 
 const begins = (bytes: Buffer, mark: Buffer) => bytes.subarray(0, mark.length).equals(mark);
-/** Segments for programs, of which only JFIF, colour profiles and Adobe's colour transform say how it looks. */
+/** Application segments, of which only JFIF, colour profiles and Adobe's colour transform affect the appearance. */
 const isForPrograms = (code: number) => code >= 0xe0 && code <= 0xef;
 const saysLooks = ({ code, content }: Segment) =>
   code === 0xe0 || code === 0xee || (code === 0xe2 && begins(content, profileMark));
 
 /**
- * A JPEG without what says where it was taken: notes of cameras and programs, and what follows its end, which may be
- * another picture with notes of its own. Its pixels, its colours and how it is turned stay.
- * @param isKnown whether its reader has found a place
- * @returns undefined where it says no place, or is no whole JPEG
+ * Removes the location from a JPEG: metadata of cameras and programs, and anything after its end, which may be
+ * another picture with metadata. Pixels, colours and orientation stay.
+ * @param isKnown whether a location was already found
+ * @returns undefined where it has no location, or is not a complete JPEG
  */
 export function jpegWithoutPlace(jpeg: Buffer, isKnown: boolean): Buffer | undefined {
   const found = segmentsOf(jpeg);
@@ -66,7 +66,7 @@ function segmentsOf(jpeg: Buffer): { segments: Segment[]; end: number } | undefi
   let at = 2;
   while (at + 4 <= jpeg.length && jpeg[at] === 0xff) {
     const code = jpeg[at + 1] ?? 0;
-    // A marker may be preceded by any number of such bytes.
+    // A marker may be preceded by any number of 0xff bytes.
     if (code === 0xff) {
       at += 1;
       continue;

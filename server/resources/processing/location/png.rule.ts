@@ -8,13 +8,13 @@ interface Chunk {
   readonly content: Buffer;
 }
 
-/** Texts of programs, among them XMP, and what older programs write as texts: EXIF as hexadecimal digits. */
+/** Whether a chunk is text: texts of programs, among them XMP, and EXIF in hexadecimal digits by older programs. */
 const isText = (kind: string) => kind === 'tEXt' || kind === 'zTXt' || kind === 'iTXt';
 
 /**
- * A PNG without what says where it was taken: EXIF, and all texts. Its pixels, its colours and how it is turned stay.
- * @param isKnown whether its reader has found a place
- * @returns undefined where it says no place, or is no whole PNG
+ * Removes the location from a PNG: EXIF, and all texts. Pixels, colours and orientation stay.
+ * @param isKnown whether a location was already found
+ * @returns undefined where it has no location, or is not a complete PNG
  */
 export function pngWithoutPlace(png: Buffer, isKnown: boolean): Buffer | undefined {
   const chunks = chunksOf(png);
@@ -30,7 +30,9 @@ export function pngWithoutPlace(png: Buffer, isKnown: boolean): Buffer | undefin
   return Buffer.concat(all);
 }
 
-/** A compressed text is not read here; the reader of files has read it. */
+/**
+ * Whether a chunk contains a location. Compressed texts are not read here, since the reader of files has done that.
+ */
 const saysPlace = ({ kind, content }: Chunk) =>
   isText(kind) && xmpHasPlace(content.toString('utf8'));
 

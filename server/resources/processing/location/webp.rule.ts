@@ -7,18 +7,19 @@ interface Chunk {
   readonly content: Buffer;
 }
 
-/** An animation of an hour has some; a file of many more would take a hundred times its size in memory. */
+/**
+ * The most chunks: a long animation has some; a file with many more would take a hundred times its size in memory.
+ */
 const mostChunks = 100_000;
-/** What says how it looks. */
+/** The chunks that affect the appearance. */
 const looks = new Set(['VP8X', 'ICCP', 'ANIM', 'ANMF', 'ALPH', 'VP8 ', 'VP8L']);
-/** Bits of VP8X: which notes there are. */
+/** The bits of VP8X that announce metadata. */
 const flags = { exif: 0x08, xmp: 0x04 };
 
 /**
- * A WebP without what says where it was taken: EXIF, XMP and what other programs note. Its pixels, its colours and how
- * it is turned stay.
- * @param isKnown whether its reader has found a place
- * @returns undefined where it says no place, is no whole WebP, or has too many chunks
+ * Removes the location from a WebP: EXIF, XMP and other metadata. Pixels, colours and orientation stay.
+ * @param isKnown whether a location was already found
+ * @returns undefined where it has no location, is not a complete WebP, or has too many chunks
  */
 export function webpWithoutPlace(webp: Buffer, isKnown: boolean): Buffer | undefined {
   const chunks = chunksOf(webp);
@@ -37,7 +38,7 @@ export function webpWithoutPlace(webp: Buffer, isKnown: boolean): Buffer | undef
   return Buffer.concat([headerOf('RIFF', inside.length), inside]);
 }
 
-/** Some programs write the mark of a JPEG's segment before the block. */
+/** The EXIF block without the JPEG segment marker that some programs write before it. */
 function tiffOf(chunks: readonly Chunk[]): Buffer {
   const block = chunks.find(({ kind }) => kind === 'EXIF')?.content ?? Buffer.alloc(0);
   return block.toString('latin1', 0, 6) === 'Exif\0\0' ? block.subarray(6) : block;

@@ -38,7 +38,7 @@ function changed(bytes: Buffer, type: ResourceType): Buffer {
   return found;
 }
 
-describe('A picture without its place', () => {
+describe('A copy of a picture without its location', () => {
   it.each<Format>(['jpeg', 'png', 'webp'])(
     'has the same pixels, colours and orientation, and no notes: %s',
     async (format) => {
@@ -77,7 +77,7 @@ describe('A picture without its place', () => {
     expect(await pixelsOf(after)).toEqual(await pixelsOf(before));
   });
 
-  it('is not made of a WebP with more chunks than an animation has', async () => {
+  it('is not made from a WebP with more chunks than an animation has', async () => {
     const before = await encoded(picture().withExif(place), 'webp');
     const many = Buffer.concat([before, Buffer.alloc(8 * 100_000, Buffer.from('note\0\0\0\0'))]);
     many.writeUInt32LE(many.length - 8, 4);
@@ -85,13 +85,13 @@ describe('A picture without its place', () => {
     expect(withoutPlace(many, 'image/webp')).toBeUndefined();
   });
 
-  it('has none of the pictures that a camera adds after its end', async () => {
+  it('contains none of the pictures that a camera adds after the end of the file', async () => {
     const before = await encoded(picture().withExif(place), 'jpeg');
     const after = changed(Buffer.concat([before, before]), 'image/jpeg');
     expect(after).toEqual(changed(before, 'image/jpeg'));
   });
 
-  it('is not made of a picture without a place, of another type, or of one that is cut short', async () => {
+  it('is not made from a picture without a location, of another type, or of one that is cut short', async () => {
     const plain = await encoded(picture(), 'jpeg');
     expect(withoutPlace(plain, 'image/jpeg')).toBeUndefined();
     expect(withoutPlace(await encoded(sharp(plain), 'jpeg'), 'image/jpeg', true)).toBeUndefined();

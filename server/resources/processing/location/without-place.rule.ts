@@ -15,9 +15,9 @@ const kinds: Partial<
 export const canLoseItsPlace = (type: ResourceType): boolean => kinds[type] !== undefined;
 
 /**
- * The same picture without what says where it was taken; nothing is encoded again.
- * @param isKnown whether its reader has found a place, be it in a text that is compressed
- * @returns undefined where it says no place, or its type cannot be changed so
+ * Removes the location from a picture without re-encoding it.
+ * @param isKnown whether a location was already found, even in a compressed text
+ * @returns undefined where it has no location, or its type cannot be changed in this way
  */
 export function withoutPlace(
   picture: Buffer,

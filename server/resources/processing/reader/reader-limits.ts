@@ -1,8 +1,8 @@
 /** The limits for reading one file, in a process beside the worker's own. */
 export interface ReaderLimits {
   /**
-   * Milliseconds of the processor for one file, of all threads together: on a busy machine other times grow, whatever
-   * the file.
+   * CPU time in milliseconds for one file, of all threads together, because elapsed time also depends on the load of
+   * the machine.
    */
   readonly processorMs: number;
   /** How much memory the process may have, in bytes. */

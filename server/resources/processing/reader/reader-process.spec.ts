@@ -45,14 +45,14 @@ describe('The reader of files', () => {
     ]);
   });
 
-  it('dies at a file that takes too much of the processor, and reads the next one', async () => {
+  it('ends on a file that takes too much processor time, and reads the next one', async () => {
     const short = { ...readerLimits, processorMs: 60 };
     await expect(reader.read(large, csv, short)).rejects.toThrow(ReaderDied);
     const small = await saved('next.png', await picture(30, 20));
     expect((await reader.read(small, png)).facts).toMatchObject({ width: 30 });
   });
 
-  it('dies at a file that takes too much memory, or too long', async () => {
+  it('ends on a file that takes too much memory, or too long', async () => {
     const narrow = { ...readerLimits, memoryBytes: 10_000_000 };
     await expect(reader.read(large, csv, narrow)).rejects.toThrow(ReaderDied);
     await expect(reader.read(large, csv, { ...readerLimits, waitMs: 1 })).rejects.toThrow(

@@ -12,8 +12,8 @@ import type { ReaderRequest } from './reader-program';
 export class ReaderDied extends Error {}
 
 /**
- * Reads what researchers have uploaded, in a process of its own: a picture that is made to crash the library of its
- * format must not take the worker along. The process stays for further files, until none comes for a while.
+ * Reads uploaded files in a separate process: a picture made to crash an image library must not crash the worker. The
+ * process stays alive for further files, until none comes for a while.
  */
 @Injectable()
 export class ReaderProcess implements OnApplicationShutdown {
@@ -51,7 +51,7 @@ export class ReaderProcess implements OnApplicationShutdown {
 
   private begun(): ChildProcess {
     this.child ??= fork(builtProgram(__dirname, 'reader-program.js'), {
-      // Where it finds ffprobe; the settings of the worker, with their secrets, are not its own.
+      // Only the path to ffprobe; the worker's other settings, with their secrets, are not passed on.
       env: { PATH: this.config.searchPath },
       execArgv: ['--max-old-space-size=300'],
       serialization: 'advanced',

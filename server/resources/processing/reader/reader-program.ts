@@ -17,11 +17,11 @@ export interface ReaderRequest {
   readonly limits: ReaderLimits;
 }
 
-/** A number for each file that is read, 0 between them: the watch counts the processor's time for each. */
+/** The number of the current file, 0 between files: the watchdog counts the CPU time for each. */
 const present = new Int32Array(new SharedArrayBuffer(4));
 let count = 0;
 
-/** Linux ends this process first where memory is short, not the worker. */
+/** Makes Linux kill this process first, and not the worker, when memory is short. */
 function offerToBeEnded(): void {
   try {
     writeFileSync('/proc/self/oom_score_adj', '1000');

@@ -22,12 +22,12 @@ describe('The virus scanner', () => {
     expect(clamd.scanned).toEqual([Buffer.concat(content)]);
   });
 
-  it('says what it has found', async () => {
+  it('names what it has found', async () => {
     const found = await scan(clamd.url, parts(Buffer.from('before '), infected));
     expect(found).toEqual({ found: signature });
   });
 
-  it('has not scanned a content that is larger than it takes, and reads no further of it', async () => {
+  it('reports content above its size limit as not scanned, and reads no more of it', async () => {
     clamd.behaviour = { most: 1_500_000 };
     let sent = 0;
     async function* endless() {
@@ -41,12 +41,15 @@ describe('The virus scanner', () => {
     expect(sent).toBeLessThan(100);
   });
 
-  it.each(['closes', 'silent'] as const)('has not scanned where it %s', async (behaviour) => {
-    clamd.behaviour = behaviour;
-    await expect(scan(clamd.url, parts(...large(3)), 100)).rejects.toThrow(NotScanned);
-  });
+  it.each(['closes', 'silent'] as const)(
+    'reports content as not scanned when it %s',
+    async (behaviour) => {
+      clamd.behaviour = behaviour;
+      await expect(scan(clamd.url, parts(...large(3)), 100)).rejects.toThrow(NotScanned);
+    },
+  );
 
-  it('has not scanned where it is not reached', async () => {
+  it('reports content as not scanned when it cannot be reached', async () => {
     const { url } = clamd;
     await clamd.stop();
     await expect(scan(url, parts(...large(3)))).rejects.toThrow(NotScanned);

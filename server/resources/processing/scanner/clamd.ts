@@ -1,18 +1,19 @@
 import { connect, type Socket } from 'node:net';
 import { once } from 'node:events';
 
-/** What clamd says about a content: the name of what it has found, or null. */
+/** The result of clamd for a content: the name of the malware that it found, or null. */
 export interface ScanVerdict {
   readonly found: string | null;
 }
 /** Clamd could not be reached, did not answer in time, or could not scan the content. */
 export class NotScanned extends Error {}
 
-/** How long it may be silent, or take no further bytes. */
+/** The timeout in milliseconds for a response or for accepting further bytes. */
 const silentMs = 120_000;
 
 /**
- * Sends a content to clamd, by its command INSTREAM (clamd(8)): pieces, each after its length, and an empty one.
+ * Sends a content to clamd, by its command INSTREAM (clamd(8)): chunks, each preceded by its length, and an empty one
+ * at the end.
  * @param url as `tcp://host:port`
  * @throws NotScanned; what reading the content throws
  */

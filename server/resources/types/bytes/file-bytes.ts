@@ -39,7 +39,7 @@ export class FileBytes {
     return { at, bytes: await this.read(at, length) };
   }
 
-  /** The file from its beginning to its end, in one buffer: a chunk is overwritten by the next one. */
+  /** The file from its beginning to its end, in one reused buffer: a chunk is overwritten by the next one. */
   async *chunks(): AsyncGenerator<Buffer> {
     const buffer = Buffer.allocUnsafe(chunkBytes);
     for (let at = 0; at < this.size;) {
@@ -59,8 +59,8 @@ export class FileBytes {
 export class EndsEarly extends Error {}
 
 /**
- * Goes through a file from its beginning to its end. Its bytes are read by windows, so that a file of millions of small
- * parts costs few reads: `take` waits only at the end of a window.
+ * Reads a file sequentially in windows, so that a file of millions of small parts needs few reads: the caller waits
+ * only at the end of a window.
  */
 export class Walk {
   private window: Buffer = Buffer.alloc(0);
@@ -69,7 +69,7 @@ export class Walk {
   constructor(
     readonly file: FileBytes,
     public at = 0,
-    /** Where the part ends that is gone through: a window has no more, unless more is needed. */
+    /** The end of the range that is read: a window does not extend beyond it, unless more is needed. */
     private readonly end = Infinity,
   ) {}
 
@@ -77,7 +77,7 @@ export class Walk {
     return this.at >= this.file.size;
   }
 
-  /** The next bytes, if the window has them: ask `need` first. */
+  /** The next bytes, if they are in the window: call `need` first. */
   take(length: number): Buffer {
     const from = this.at - this.begins;
     if (from < 0 || from + length > this.window.length) throw new EndsEarly();
@@ -86,8 +86,8 @@ export class Walk {
   }
 
   /**
-   * Makes so many bytes ready to be taken.
-   * @returns undefined where they are ready already, so that a loop need not wait for each
+   * Makes this many bytes available.
+   * @returns undefined where they are already available, so that a loop need not await each call
    * @throws EndsEarly where the file has fewer
    */
   need(length: number): Promise<void> | undefined {
@@ -96,7 +96,10 @@ export class Walk {
     return this.fill(length);
   }
 
-  /** Everything of the window that has not been taken yet, at least a byte. @throws EndsEarly at the end */
+  /**
+   * The unread rest of the window, at least one byte.
+   * @throws EndsEarly at the end
+   */
   async rest(): Promise<Buffer> {
     await this.need(1);
     return this.take(this.window.length - (this.at - this.begins));

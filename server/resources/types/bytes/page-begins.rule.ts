@@ -1,15 +1,15 @@
-/** How many bytes a browser looks at that guesses a type (WHATWG MIME Sniffing, 5.2, rounded up as browsers do). */
+/** How many bytes browsers examine to guess a type (WHATWG MIME Sniffing, 5.2, rounded up as browsers do). */
 export const sniffedBytes = 1_024;
 
 const prolog = /^(\s+|\ufeff|<\?[^]*?\?>|<!--[^]*?-->)+/;
 
-/** A text without what may come before its first element. */
+/** A text without what may precede its first element. */
 export const withoutProlog = (text: string): string => text.replace(prolog, '');
 
 /** Whether a text is a page of HTML. */
 export const isPage = (text: string): boolean =>
   /^<(!doctype\s+html|html|head|body|script|iframe|style)[\s>/]/i.test(withoutProlog(text));
 
-/** Whether a page could begin within other bytes. */
+/** Whether an HTML page could begin within other bytes. */
 export const hasPage = (bytes: string): boolean =>
   /<(!doctype\s+html|html|script|iframe|body)[\s>/]/i.test(bytes);

@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 
-/** The forms of files that are not texts; what exactly a container holds is found in it. */
+/** The formats of files that are not texts; the exact type of a container is determined from its content. */
 export type Form =
   | 'png'
   | 'jpeg'
@@ -18,9 +18,9 @@ const latin1 = (bytes: Buffer, from: number, to: number) => bytes.toString('lati
 const pngBegins = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
 /**
- * The form that the first bytes announce. They are compared completely, since a table of texts may begin with `GIF` or
+ * The format according to the first bytes. They are compared completely, since a table of texts may begin with `GIF` or
  * `ID3` as the name of a column.
- * @returns undefined for texts, and for what is none of the forms
+ * @returns undefined for texts and unknown formats
  */
 export function formOf(head: Buffer): Form | undefined {
   if (head.subarray(0, 8).equals(pngBegins)) return 'png';
@@ -53,7 +53,7 @@ const rates = [44_100, 48_000, 32_000];
 /**
  * How long a frame of MPEG audio of layer III is (ISO/IEC 11172-3, 2.4.1.3).
  * @param header its first four bytes
- * @returns undefined where they begin no such frame
+ * @returns undefined where they do not begin such a frame
  */
 export function frameBytes(header: number): number | undefined {
   const version = (header >>> 19) & 3;

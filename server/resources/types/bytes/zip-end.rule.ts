@@ -5,7 +5,7 @@ export const zipTail = 22 + 65_535;
 const record = Buffer.from('PK\u0005\u0006', 'latin1');
 const central = Buffer.from('PK\u0001\u0002', 'latin1');
 
-/** Where records lie that could end an archive (PKWARE's APPNOTE, 4.3.16), in the last bytes of a file. */
+/** Offsets in the last bytes of a file at which an end record of an archive may be (PKWARE's APPNOTE, 4.3.16). */
 export function zipEnds(tail: Buffer): number[] {
   const found: number[] = [];
   for (let at = tail.indexOf(record); at >= 0; at = tail.indexOf(record, at + 1))
@@ -17,7 +17,7 @@ export function zipEnds(tail: Buffer): number[] {
 export const endsFile = (tail: Buffer, at: number): boolean =>
   at + 22 + tail.readUInt16LE(at + 20) === tail.length;
 
-/** Whether it follows a list of files, as only an archive has it. */
+/** Whether the record follows a central directory, as in a real archive. */
 export function followsList(tail: Buffer, at: number): boolean {
   const files = tail.readUInt16LE(at + 10);
   const begins = at - tail.readUInt32LE(at + 12);

@@ -1,9 +1,9 @@
 import { Walk, type FileBytes } from '../bytes/file-bytes';
 import { Broken, type FormatCheck } from './checked-format';
 
-/** A fragmented film of some hours has some ten thousand; all levels count together. */
+/** The most boxes of a file: a fragmented film of some hours has some ten thousand; all levels count together. */
 const mostBoxes = 250_000;
-/** How many boxes of a file may still be looked at. */
+/** How many further boxes of a file may be examined. */
 interface Budget {
   left: number;
 }
@@ -51,7 +51,7 @@ async function brandsOf(file: FileBytes): Promise<string[]> {
 
 const films = /^(iso[m2-9a]|mp4[12]|avc1|dash|M4[ABV] |f4v |MSNV|cmf[cs2]|iso\d)$/;
 
-/** A film or sound of MPEG-4, or a picture of AVIF. */
+/** Checks a video or sound file of MPEG-4, or an AVIF picture. */
 export const checkBoxes: FormatCheck = async (file) => {
   const brands = await brandsOf(file);
   const [major = ''] = brands;
@@ -90,7 +90,10 @@ async function tracksIn(file: FileBytes, movie: Box, budget: Budget): Promise<st
   return kinds;
 }
 
-/** How large the picture of a film is, as it is shown. @returns undefined where its tracks say none */
+/**
+ * The displayed size of a video.
+ * @returns undefined where its tracks do not state one
+ */
 export async function pictureSizeOf(
   file: FileBytes,
 ): Promise<{ width: number; height: number } | undefined> {
@@ -101,7 +104,7 @@ export async function pictureSizeOf(
       if (track.kind !== 'trak') continue;
       for await (const { kind, end } of boxesIn(file, track, budget)) {
         if (kind !== 'tkhd') continue;
-        // The last two fields of the header, as numbers of 16 bits before the point.
+        // The last two fields of the header, as fixed-point numbers with 16 integer bits.
         const size = await file.read(end - 8, 8);
         const [width, height] = [size.readUInt16BE(0), size.readUInt16BE(4)];
         if (width > 0 && height > 0) return { width, height };

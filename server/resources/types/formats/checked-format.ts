@@ -2,7 +2,7 @@ import type { ResourceType } from '../../../../contracts/resources/file-types';
 import type { FileBytes } from '../bytes/file-bytes';
 
 /**
- * What was found in a file of a form. `end`: the first byte after what the format describes; a file may go on there.
+ * The result of checking a format. `end`: the first byte after the described content; the file may continue after it.
  */
 export type CheckedFormat =
   | { readonly type: ResourceType; readonly end: number }

@@ -3,7 +3,7 @@ import { Broken, type FormatCheck } from './checked-format';
 
 const leastPdf = 100;
 
-/** It says where it ends within its last 1,024 bytes (ISO 32000-1, 7.5.5 and annex H). */
+/** Checks a PDF, which has an end marker within its last 1,024 bytes (ISO 32000-1, 7.5.5 and annex H). */
 export const checkPdf: FormatCheck = async (file) => {
   const { at, bytes } = await file.tail(1_024);
   const found = bytes.lastIndexOf('%%EOF');
@@ -11,14 +11,14 @@ export const checkPdf: FormatCheck = async (file) => {
   return { type: 'application/pdf', end: at + found + 5 };
 };
 
-/** First entries of documents and programs that are archives, too. */
+/** The first entries of documents and programs that are also ZIP archives. */
 const others: readonly (readonly [RegExp, string])[] = [
   [/^(\[Content_Types\]\.xml|_rels\/)/, 'Office Open XML'],
   [/^mimetype$/, 'OpenDocument'],
   [/^(META-INF\/|AndroidManifest\.xml)/, 'application/java-archive'],
 ];
 
-/** Its end record, with a comment that ends where the file does (PKWARE's APPNOTE, 4.3.16). */
+/** Checks a ZIP: its end record, with a comment that ends where the file does (PKWARE's APPNOTE, 4.3.16). */
 export const checkZip: FormatCheck = async (file) => {
   const { bytes } = await file.tail(zipTail);
   if (!zipEnds(bytes).some((at) => endsFile(bytes, at))) throw new Broken();

@@ -9,9 +9,9 @@ const id = {
   track: 0xae,
   trackType: 0x83,
 };
-/** How many elements are looked at before the tracks, and among them, those within others too. */
+/** The most elements that are examined before the tracks, and in the tracks, nested ones included. */
 const mostElements = 10_000;
-/** How many elements of a file may still be looked at. */
+/** How many further elements of a file may be examined. */
 interface Budget {
   left: number;
 }
@@ -19,7 +19,7 @@ interface Budget {
 interface Element {
   readonly id: number;
   readonly from: number;
-  /** Infinity where the length is not known, as while recording. */
+  /** Infinity where the length is unknown, as in an unfinished recording. */
   readonly end: number;
 }
 
@@ -41,7 +41,7 @@ async function elementAt(file: FileBytes, at: number): Promise<Element> {
   };
 }
 
-/** None of them is longer than what it lies in. */
+/** The elements of a range; none may extend beyond its parent. */
 async function* elementsIn(
   file: FileBytes,
   { from, end }: Pick<Element, 'from' | 'end'>,
@@ -56,7 +56,7 @@ async function* elementsIn(
   }
 }
 
-/** A film or sound of WebM; a recording that was never finished has no length, and ends where the file does. */
+/** Checks a WebM video or sound file; an unfinished recording has no length, and ends where the file does. */
 export const checkEbml: FormatCheck = async (file) => {
   const header = await elementAt(file, 0);
   const budget = { left: mostElements };

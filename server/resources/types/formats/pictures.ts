@@ -1,10 +1,10 @@
 import { Walk } from '../bytes/file-bytes';
 import { Broken, type FormatCheck } from './checked-format';
 
-/** A picture of 500 MB has some 60,000 chunks, segments or blocks. */
+/** The most chunks, segments or blocks: a picture of 500 MB has some 60,000. */
 const mostChunks = 250_000;
 
-/** Its chunks, from IHDR to IEND (PNG, 5). */
+/** Checks a PNG: its chunks, from IHDR to IEND (PNG, 5). */
 export const checkPng: FormatCheck = async (file) => {
   const walk = new Walk(file, 8);
   let hasData = false;
@@ -24,7 +24,7 @@ const marker = { start: 0xd8, end: 0xd9, scan: 0xda, fill: 0xff };
 /** Markers without a length: TEM, RST0 to RST7. */
 const isBare = (code: number) => code === 1 || (code >= 0xd0 && code <= 0xd7);
 
-/** Its segments and scans, until EOI (ITU T.81, annex B). */
+/** Checks a JPEG: its segments and scans, until EOI (ITU T.81, annex B). */
 export const checkJpeg: FormatCheck = async (file) => {
   const walk = new Walk(file, 2);
   let hasScan = false;
@@ -42,7 +42,7 @@ export const checkJpeg: FormatCheck = async (file) => {
   throw new Broken();
 };
 
-/** @param inScan whether coded data may come before it, in which 0xff is followed by 0 */
+/** @param inScan whether coded data may precede it, in which 0xff is followed by 0 */
 async function nextMarker(walk: Walk, inScan: boolean): Promise<number> {
   for (;;) {
     const rest = await walk.rest();
@@ -62,9 +62,9 @@ async function nextMarker(walk: Walk, inScan: boolean): Promise<number> {
 }
 
 /**
- * Where coded data ends: at the first 0xff that no byte of data follows. Data may have one at each second byte, so it is
- * gone through without waiting.
- * @returns -1 where it goes on behind these bytes
+ * The end of coded data: the first 0xff that is not followed by a data byte. Data may contain one at each second
+ * byte, so it is scanned synchronously.
+ * @returns -1 where it continues after these bytes
  */
 function afterData(bytes: Buffer): number {
   let at = bytes.indexOf(0xff);
@@ -78,7 +78,7 @@ function afterData(bytes: Buffer): number {
 
 const tableBytes = (packed = 0) => (packed & 0x80 ? 3 * 2 ** ((packed & 7) + 1) : 0);
 
-/** Its blocks, until the trailer (GIF89a, appendix A). */
+/** Checks a GIF: its blocks, until the trailer (GIF89a, appendix A). */
 export const checkGif: FormatCheck = async (file) => {
   const walk = new Walk(file, 6);
   await walk.need(7);

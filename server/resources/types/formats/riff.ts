@@ -1,18 +1,21 @@
 import { Walk, type FileBytes } from '../bytes/file-bytes';
 import { Broken, type FormatCheck } from './checked-format';
 
-/** Lengths that a program writes which does not know yet how long a recording will be. */
+/** Lengths that programs write when the length of a recording is not known yet. */
 const unknownLengths = new Set([0, 0xffffffff]);
-/** How many chunks are looked at until that with the picture or the sound. */
+/** The most chunks that are examined before the picture or sound. */
 const mostChunks = 1_000;
 
-/** Where the content ends that its header announces; a chunk of odd length is followed by a byte that it may count. */
+/**
+ * The end of the content according to its header; a chunk of odd length is followed by a padding byte that may be
+ * counted.
+ */
 async function endOf(file: FileBytes): Promise<number | undefined> {
   const length = (await file.read(4, 4)).readUInt32LE(0);
   return unknownLengths.has(length) ? undefined : 8 + length;
 }
 
-/** @returns the place and the length of the content of the first of these chunks */
+/** @returns the offset and the length of the content of the first of these chunks */
 async function chunkOf(file: FileBytes, names: readonly string[]) {
   const walk = new Walk(file, 12);
   for (let n = 0; n < mostChunks; n++) {
@@ -33,7 +36,7 @@ export const checkWebp: FormatCheck = async (file) => {
   return { type: 'image/webp', end: Math.min(file.size, end + (end % 2)) };
 };
 
-/** Its sound ends where the file does where a program has recorded without knowing the length. */
+/** Checks a WAV; its sound ends where the file does if a program recorded without knowing the length. */
 export const checkWav: FormatCheck = async (file) => {
   await chunkOf(file, ['fmt ']);
   const { at, length } = await chunkOf(file, ['data']);

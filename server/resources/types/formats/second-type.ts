@@ -16,9 +16,9 @@ const names: Readonly<Record<Form, string>> = {
 };
 
 /**
- * The other thing that a whole file of a type is, too: what readers find that search for their format in its beginning,
- * in its end, or after it.
- * @param end the first byte after what its format describes
+ * A second type for which a valid file is also valid: readers may find another format at its beginning, at its end,
+ * or after it.
+ * @param end the first byte after the content described by its format
  * @returns undefined for almost all files
  */
 export async function secondTypeOf(
@@ -26,7 +26,7 @@ export async function secondTypeOf(
   type: ResourceType,
   end: number,
 ): Promise<string | undefined> {
-  // An archive may begin with the bytes of a page or a document: its first file, stored as it is.
+  // An archive may begin with the bytes of a page or a document: its first file, stored uncompressed.
   if (type === 'application/zip') return undefined;
   const head = (await file.read(0, sniffedBytes)).toString('latin1');
   if (hasPage(head)) return 'text/html';
@@ -50,14 +50,14 @@ async function afterEnd(bytes: Buffer, type: ResourceType): Promise<string | und
   return form ? names[form] : programIn(bytes);
 }
 
-/** A program, an archive or a document; short signatures of pictures and sounds are met by chance. */
+/** Finds a program, an archive or a document; the short signatures of pictures and sounds occur by chance. */
 async function programIn(bytes: Buffer): Promise<string | undefined> {
   const found = (await nameOf(bytes)) ?? '';
   return found.startsWith('application/') ? found : undefined;
 }
 
-/** The MIME type of bytes, as one knows it by their beginning. */
+/** The MIME type of bytes, by their beginning. */
 export async function nameOf(bytes: Buffer): Promise<string | undefined> {
-  // A beginning alone may end within what the library reads.
+  // A truncated beginning may end within what the library reads.
   return (await fileTypeFromBuffer(bytes).catch(() => undefined))?.mime;
 }

@@ -11,7 +11,9 @@ const films = ['\u0080theora'];
 const begins = (streams: readonly string[], names: readonly string[]) =>
   streams.some((stream) => names.some((name) => stream.startsWith(name)));
 
-/** What its streams are, by the first page of each, and whether its last page is whole. */
+/**
+ * Checks an Ogg file: the codecs of its streams, by the first page of each, and whether its last page is complete.
+ */
 export const checkOgg: FormatCheck = async (file) => {
   const walk = new Walk(file);
   const streams: string[] = [];
@@ -44,10 +46,10 @@ function endOfLastPage(bytes: Buffer): number {
   return end;
 }
 
-/** How far the first frame may be from the end of a tag: some programs write zeros between. */
+/** The most bytes between the end of a tag and the first frame: some programs write zeros there. */
 const mostGap = 65_536;
 
-/** Two frames of layer III that follow each other, after a tag with texts and pictures. */
+/** Checks an MP3: two consecutive frames of layer III, after a tag with texts and pictures. */
 export const checkMpeg: FormatCheck = async (file) => {
   const head = await file.read(0, 10);
   const hasTag = head.toString('latin1', 0, 3) === 'ID3';
@@ -58,7 +60,7 @@ export const checkMpeg: FormatCheck = async (file) => {
   return { type: 'audio/mpeg', end: file.size };
 };
 
-/** @param within how many bytes may come before the first frame */
+/** @param within how many bytes may precede the first frame */
 function hasTwoFrames(bytes: Buffer, within: number): boolean {
   for (let at = 0; at < Math.min(within, bytes.length - 3); at++) {
     const length = bytes[at] === 0xff ? frameBytes(bytes.readUInt32BE(at)) : undefined;
@@ -69,7 +71,7 @@ function hasTwoFrames(bytes: Buffer, within: number): boolean {
   return false;
 }
 
-/** A tag's length has seven bits in each byte; a footer may follow. */
+/** The end of an ID3 tag: its length has seven bits in each byte; a footer may follow. */
 function tagEnd(head: Buffer): number {
   const length = head.subarray(6, 10).reduce((sum, byte) => sum * 128 + byte, 0);
   return 10 + length + ((head[5] ?? 0) & 0x10 ? 10 : 0);

@@ -8,12 +8,12 @@ import { faultOfSvg } from './svg-fault';
 type Fault = RefusedTypeReason | undefined;
 
 /**
- * Parsing takes half a second for each million of bytes, and grows with the square for some that are made for it: a larger
- * one is parsed beside the thread of all requests.
+ * The size up to which an SVG is parsed in the main thread: parsing takes half a second per million bytes, and
+ * quadratic time for some malicious files; a larger one is parsed in a worker thread.
  */
 const soonBytes = 20_000;
 export const parsedSvgBytes = 10_000_000;
-/** One at a time: the tree has thirty times the size of its text. */
+/** One thread at a time, because the parsed tree has thirty times the size of its text. */
 const threads = new Slots(1);
 const [memoryMb, waitMs] = [500, 60_000];
 
@@ -34,7 +34,7 @@ async function inThread(text: string): Promise<Fault> {
   let late: NodeJS.Timeout | undefined;
   try {
     return await new Promise<Fault>((found) => {
-      // What exhausts its time or its memory is too large, whatever its size.
+      // A file that exhausts time or memory counts as too large, whatever its size.
       const stopped = () => found('svg_too_large');
       late = setTimeout(stopped, waitMs);
       thread.once('message', ({ fault }: { fault: Fault }) => found(fault));

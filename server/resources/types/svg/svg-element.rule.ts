@@ -23,7 +23,7 @@ const elements = new Set([
 ]);
 const running = new Set(['script', 'handler', 'listener']);
 
-/** How namespaces begin of what drawing programs note for themselves, which browsers ignore. */
+/** Prefixes of namespaces in which drawing programs store metadata, which browsers ignore. */
 const notes = [
   'http://ns.adobe.com/',
   'adobe:ns:meta/',
@@ -52,7 +52,7 @@ interface SvgAttribute {
   readonly value: string;
 }
 
-/** Why an element is refused; what is not known to be harmless is. */
+/** Why an element is refused: everything that is not known to be harmless is. */
 export function elementFault(element: SvgElement): RefusedTypeReason | undefined {
   const name = element.localName ?? '';
   if (running.has(name.toLowerCase())) return 'svg_script';
@@ -66,15 +66,15 @@ export function elementFault(element: SvgElement): RefusedTypeReason | undefined
   return undefined;
 }
 
-/** Attributes that browsers do not read as styles: names, and what programs note for themselves. */
+/** Matches attributes that browsers do not interpret as styles: names, and metadata of programs. */
 const isNote = /^(id|class|lang|role|data-.*|aria-.*|(?!xlink:|xml:)[^:]+:.*)$/;
 
-/** @param element its name where browsers draw it, else '' */
+/** @param element its name if browsers draw it, else '' */
 function attributeFault({ name, localName, value }: SvgAttribute, element: string) {
   const plain = (localName ?? name).toLowerCase();
   if (plain.startsWith('on')) return 'svg_script';
   if (name === 'xmlns' || name.startsWith('xmlns:')) return undefined;
-  // What a drawing program notes, such as the address of a licence, is no link.
+  // Metadata of drawing programs, such as the address of a licence, is not a link.
   if (element === '') return undefined;
   if (name === 'xml:base') return 'svg_reference';
   if (plain === 'href' || plain === 'src') return linkFault(value);

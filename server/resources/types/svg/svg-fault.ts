@@ -5,17 +5,17 @@ import { elementFault, svgNamespace } from './svg-element.rule';
 import { styleFault } from './svg-value.rule';
 
 /**
- * Why an SVG is refused. It is drawn as it is: nothing is taken out of it.
- * @param text without a mark of its encoding
+ * Why an SVG is refused. Nothing is removed from it, since it is drawn as it is.
+ * @param text without a byte order mark
  */
 export function faultOfSvg(text: string): RefusedTypeReason | undefined {
   if (!isDeclaredUtf8(text)) return 'text_encoding';
   const plain = text.replace(svgDoctype, '');
   if (/<!\s*(DOCTYPE|ENTITY|ELEMENT|ATTLIST|NOTATION)/i.test(plain)) return 'svg_reference';
-  // A second look that no difference between two parsers can mislead.
+  // A second check that does not depend on the parser.
   if (/<([\w.-]+:)?(script|handler|listener)[\s>/]/i.test(plain)) return 'svg_script';
   if (/<([\w.-]+:)?foreignObject[\s>/]/i.test(plain)) return 'svg_foreign';
-  // The parser reads the whole text again for each instruction that does not end.
+  // The parser scans the whole text again for each unclosed processing instruction.
   if (plain.lastIndexOf('<?') > plain.lastIndexOf('?>')) return 'broken';
   const root = parsed(plain)?.documentElement;
   if (!root || root.namespaceURI !== svgNamespace || root.localName !== 'svg') return 'broken';
@@ -38,7 +38,7 @@ function parsed(text: string): Document | undefined {
 
 const [elementNode, instructionNode] = [1, 7];
 
-/** Goes through the document without recursion, so that no nesting exhausts the stack. */
+/** Checks the document without recursion, so that deep nesting cannot overflow the stack. */
 function nodesFault(document: Document): RefusedTypeReason | undefined {
   let node: Node | null = document.firstChild;
   while (node) {
@@ -56,7 +56,7 @@ function following(node: Node): Node | null {
 }
 
 function nodeFault(node: Node): RefusedTypeReason | undefined {
-  // A style sheet from elsewhere is named by an instruction.
+  // A processing instruction may name an external style sheet.
   if (node.nodeType === instructionNode)
     return /^(xml|xpacket)$/.test(node.nodeName) ? undefined : 'svg_reference';
   if (node.nodeType !== elementNode) return undefined;

@@ -5,35 +5,32 @@ const font =
   /^data:(font\/[\w+.-]+|application\/(x-)?font-[\w+.-]+|application\/vnd\.ms-fontobject)[;,]/i;
 const part = /^#[^\s"'()<>]*$/;
 
-/** Where a link may lead: to a part of the same document, or to a picture that is written in it. */
+/** The error of a link: it may only refer to a part of the same document, or contain a picture as a data URL. */
 export const linkFault = (value: string): RefusedTypeReason | undefined => {
   const link = value.trim();
   if (link === '' || part.test(link) || picture.test(link)) return undefined;
   return runs(link) ? 'svg_script' : 'svg_reference';
 };
 
-/** Browsers ignore white space and control characters within the name of a scheme. */
+/** Whether a link runs a script. Browsers ignore white space and control characters within the scheme. */
 function runs(text: string): boolean {
   const plain = text.replace(/[\p{Cc}\s]/gu, '');
   if (/(java|vb|live)script:/i.test(plain)) return true;
-  // Until a comma, content written in a link says its type; each part is searched once, however many links it has.
+  // In a data URL, the type precedes the comma; each part is searched once, however many links there are.
   return plain.split(',').some((part) => {
     const at = part.search(/data:(?!image\/)/i);
     return at >= 0 && /html|xml|script/i.test(part.slice(at));
   });
 }
 
-/**
- * Escapes of CSS as what they stand for: `u\72l(` is `url(`. Comments stay: one could begin within a string and hide
- * what follows.
- */
+/** Decodes CSS escapes: `u\72l(` is `url(`. Comments stay: one could begin within a string and hide what follows. */
 const plainCss = (css: string): string =>
   css.replace(/\\([0-9a-f]{1,6})\s?|\\(.)/gi, (_, hex?: string, other?: string) =>
     hex ? characterOf(parseInt(hex, 16)) : (other ?? ''),
   );
 const characterOf = (point: number) => String.fromCodePoint(point <= 0x10ffff ? point : 0xfffd);
 
-/** What a style, or an attribute whose value may be one, must not do: load something, or run a program. */
+/** The error of a style, or of an attribute that may be one: it must not load something or run a program. */
 export function styleFault(value: string): RefusedTypeReason | undefined {
   const css = plainCss(value);
   if (/(java|vb|live)script:|expression\s*\(|-moz-binding|behaviou?r\s*:/i.test(css))

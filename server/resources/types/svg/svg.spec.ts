@@ -91,7 +91,7 @@ describe('An SVG', () => {
     expect(faultOfSvg(text)).toBe(reason);
   });
 
-  it('is refused where the forbidden part lies deep', () => {
+  it('is refused when the forbidden part is deeply nested', () => {
     const deep = `${'<g>'.repeat(3_000)}<g onclick="a"/>${'</g>'.repeat(3_000)}`;
     expect(faultOfSvg(svg(deep))).toBe('svg_script');
   });

@@ -2,7 +2,7 @@ import type { FileBytes } from '../bytes/file-bytes';
 
 export type TextScan = 'utf-8' | 'other_encoding' | 'binary';
 
-/** Bytes that no text has (WHATWG MIME Sniffing, 3). */
+/** The bytes that do not occur in texts (WHATWG MIME Sniffing, 3). */
 const isBinary = new Uint8Array(256);
 for (let byte = 0; byte < 32; byte++)
   isBinary[byte] = [0x09, 0x0a, 0x0c, 0x0d, 0x1b].includes(byte) ? 0 : 1;
@@ -29,7 +29,7 @@ function isDecoded(decoder: TextDecoder, bytes: Uint8Array, stream: boolean): bo
   }
 }
 
-/** Its mark, or a zero in almost each second byte, as texts of European languages have it. */
+/** Whether a text is UTF-16: a byte order mark, or a zero in almost each second byte, as in European languages. */
 function isUtf16(head: Buffer): boolean {
   const mark = head.length > 1 ? head.readUInt16BE(0) : 0;
   if (mark === 0xfffe || mark === 0xfeff) return true;

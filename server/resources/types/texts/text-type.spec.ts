@@ -64,7 +64,7 @@ describe('A text', () => {
     expect(await typeOf(name, content)).toBe(reason);
   });
 
-  it('is a plain text where a JSON is too large or too deep to be parsed', async () => {
+  it('is plain text when it is JSON that is too large or too deep to be parsed', async () => {
     expect(await typeOf('deep.json', '['.repeat(200))).toBe('text/plain');
     expect(await typeOf('large.json', `"${'a'.repeat(parsedJsonBytes)}"`)).toBe('text/plain');
   });
@@ -80,7 +80,7 @@ describe('A text', () => {
     expect(await typeOf('huge.svg', svg(path.repeat(300_000)))).toBe('svg_too_large');
   });
 
-  it('is found to be none by its last byte, whatever its size', async () => {
+  it('is recognised as no text by its last byte, whatever its size', async () => {
     const path = join(folder, 'large.txt');
     const line = Buffer.from('Größe und Bär\n'.repeat(50_000));
     await writeFile(path, Buffer.concat([line, line, line]));

@@ -6,7 +6,7 @@ import { isSvg, svgDoctype } from '../svg/svg-prolog.rule';
 import { checkSvg } from '../svg/check-svg';
 import type { TypeOfFile } from '../bytes/type-verdict';
 
-/** A larger JSON is a text: it would have to be parsed in the thread that answers all requests. */
+/** A larger JSON counts as plain text: it would have to be parsed in the thread that handles all requests. */
 export const parsedJsonBytes = 20_000_000;
 const headBytes = 65_536;
 
@@ -14,10 +14,10 @@ const tables: Readonly<Record<string, ResourceType>> = {
   csv: 'text/csv',
   tsv: 'text/tab-separated-values',
 };
-/** Endings of what is no text: a text of that name is not what it says. */
+/** File extensions of other formats: a text with such a name is refused. */
 const noTexts = /^(png|jpe?g|gif|webp|avif|mp3|mpga|og[agv]|opus|wav|m4[av]|mp4|webm|pdf|zip)$/;
 
-/** The kind of a text in UTF-8: what its content says, then what its ending says, where its content is valid for it. */
+/** The kind of a UTF-8 text: by its content, then by its file extension, if its content is valid for that. */
 export async function textTypeOf(file: FileBytes, name: string): Promise<TypeOfFile> {
   const head = new TextDecoder().decode(await file.read(0, headBytes));
   const ending = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';

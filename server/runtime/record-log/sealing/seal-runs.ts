@@ -12,7 +12,7 @@ import { unsealed, type NumberedFrame } from '../stored-records.read';
 
 const pack = promisify(gzip);
 const atOnce = 500;
-/** While one is packed, which a thread does, another is read or written. */
+/** How many runs are sealed at a time: while a thread compresses one, another is read or written. */
 const atATime = 2;
 const restMs = hours(1);
 const beforeAll = '00000000-0000-0000-0000-000000000000';
@@ -30,8 +30,8 @@ interface Locked {
 /**
  * Writes the records of each run that has ended, or has had no new record for an hour, as one compressed row, and
  * deletes their chunks in the same transaction, after the whole chain of hashes was checked. A run that continues
- * after it was sealed gets new chunks, and is sealed again. When a run had its last record is known only in this
- * process: no table says at which time a participant did something. After a restart, the hour starts from zero.
+ * after it was sealed gets new chunks, and is sealed again. The time of a run's last record is known only in this
+ * process, since no table may reveal when a participant acted. After a restart, the hour starts from zero.
  */
 @Injectable()
 export class SealRuns {
@@ -103,7 +103,7 @@ export class SealRuns {
     );
   }
 
-  /** @returns false where another transaction has it in hand, or nothing is left to seal */
+  /** @returns false where another transaction is sealing it, or nothing is left to seal */
   private seal(runId: string): Promise<boolean> {
     return this.unitOfWork.run(async (tx) => {
       const [run] = await tx.query<Locked>(
@@ -149,7 +149,8 @@ async function recordsOf(tx: Transaction, runId: string): Promise<NumberedFrame[
 }
 
 /**
- * Read here since the records are in memory: the server, which counts runs later, reads no records.
+ * The measurements are computed here since the records are in memory; the server, which counts runs later, reads no
+ * records.
  * @returns JSON, or null where nothing was measured
  */
 function measuredIn(records: readonly NumberedFrame[]): string | null {

@@ -56,7 +56,7 @@ function isLeftOnPurpose({
   calendar: string;
   locale: string;
 }): boolean {
-  // A weekday with a number may stand beside it: Lw6, 03/19
+  // A weekday with a number may be next to it: Lw6, 03/19
   const pair = text.replace(/^\p{L}{1,3}\d, |, \p{L}{1,3}\d$/u, '');
   const isPairOfAscii = /^\d{1,2}\u200f?[-/.]\s?\d{1,2}\.?$/.test(pair);
   return (
@@ -74,7 +74,7 @@ function isLeftOnPurpose({
         /^(?:be|bs|cs|haw|kgp|lg|th)\b/.test(locale))) ||
     // CLDR has a fault there: `standart onluq kəsr` beside each number.
     /^az/.test(locale) ||
-    // Months of several words, of a letter with a number, joined to their day, or called like another (may).
+    // Months of several words, of a letter with a number, joined to their day, or equal to another word (may).
     /^(?:bas|blo|bo|kde|kgp|kk-CN|ksf|ku|mgo|nmg|yav)\b/.test(locale) ||
     // A time of day around its minutes (ee), minutes of one digit (yo).
     (/^(?:ee|yo)\b/.test(locale) && !/\p{Nd}{4}/u.test(text)) ||

@@ -775,7 +775,7 @@ export const weekdays =
   '𞤢𞥄𞤩𞤵 𞤢𞥄𞤩𞤵𞤲𞥋𞤣𞤫 𞤥𞤢𞤣 𞤥𞤢𞤱𞤲𞤣𞤫 𞤪𞤫𞤬 𞤪𞤫𞤬𞤦𞤭𞤪𞥆𞤫 ' +
   '𞤲𞤢𞥄𞤧𞤢𞥄𞤲𞤣𞤫 𞤲𞤶𞤫𞤧𞤤𞤢𞥄𞤪𞤫 𞤶𞤫𞤧 𞤸𞤮𞤪 𞤸𞤮𞤪𞤦𞤭𞤪𞥆𞤫 ';
 
-/** AM, PM and times of day, apart by `|`. */
+/** AM, PM and times of day, separated by `|`. */
 export const dayPeriods =
   '12.00|1ka|2ja|a|a.|a. m.|a.g|a.k|a.m.|aamulla|aamup.|aamupäivällä|abends|adduha|' +
   'adhuhuri|aft|akasuba|akşam|akşamüstü|alfajiri|aluula|am|am morge|am namittag|' +

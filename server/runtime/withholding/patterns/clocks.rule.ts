@@ -1,6 +1,6 @@
 import { bare, dateLexicon, wordOf, wordsIn } from './date-lexicon.rule';
 
-/** A part of a text, from one place to behind another. */
+/** The range of a part of a text: its start, and the position after its end. */
 export type Part = readonly [from: number, to: number];
 
 const hour = '(?:[01]?\\d|2[0-4])';
@@ -41,13 +41,13 @@ const forms: readonly RegExp[] = [
 const mayBeClock =
   /T\d{6}|\d\d[-_]\d\d\.[a-z]|\d\s?[:.h時时點点시]\s?\d|\d\s?(?:[ap]\.?\s?m|uhr|o['’]?clock|z|gmt|utc)/i;
 
-/** The same of forms that few texts may have, each with a sign of it. */
+/** Clock times in forms that few texts contain, each with a quick test for it. */
 const rare: readonly (readonly [sign: RegExp, form: RegExp])[] = [
   // UTC 14.32
   [/(?:UTC|GMT)\s\d/, /\b(?:UTC|GMT)\s(?:[01]?\d|2[0-3])\.[0-5]\d(?![\d.]\d)/g],
   // T143208, T143208.123Z
   [/T\d{6}/, /(?<![\p{L}\d])T(?:[01]\d|2[0-3])[0-5]\d[0-5]\d(?:[.,]\d{1,9})?Z?(?![\p{L}\d])/gu],
-  // audio-14-32-08.webm, as programs call what they recorded; a sound that is played is no such file
+  // audio-14-32-08.webm, as programs name recordings; a sound that is played is not named like this
   [
     /\d\d[-_]\d\d\.[A-Za-z]/,
     /(?<!\d|\d[-_])(?:[01]\d|2[0-3])([-_])[0-5]\d\1[0-5]\d(?=\.(?:webm|weba|csv|tsv|jsonl?|txt|log|xlsx?|zip)\b)/gi,
@@ -66,15 +66,15 @@ export function clocksIn(text: string): Part[] {
   return found;
 }
 
-/** How many characters a text may have to be checked as a clock time alone; a longer one contains more. */
+/** The most characters of a text that is checked for being only a clock time. */
 const most = 80;
 /** Units of durations: 2 h, 5 min, 30 s. */
 const lengths =
   /^(?:\d+[.,]?\d*\s?(?:h|hrs?|hours?|std|stunden?|m|min|mins|minutes?|minuten?|s|secs?|seconds?|sek|ms)\.?\s?)+$/i;
 
 /**
- * A text that is a clock time and nothing else, in whichever language: an hour with a time of day, or
- * hours and minutes with words between that CLDR has there.
+ * Whether a text is a clock time and nothing else, in any language: an hour with a time of day, or hours and minutes
+ * with words between them as in CLDR.
  * @param text with plain digits
  */
 export function isClockAlone(text: string, isOfOtherDigits = false): boolean {
@@ -98,7 +98,7 @@ export function isClockAlone(text: string, isOfOtherDigits = false): boolean {
 const isLatin = /^[\p{Script=Latin}\p{M}]+$/u;
 const dotted = /^(?:[01]?\d|2[0-4])\.[0-5]\d$/;
 
-/** A time of day, and only words of a clock time beside it. */
+/** Whether a text has a time of day, and otherwise only words of a clock time. */
 function hasDayPeriod(words: readonly string[], text: string): boolean {
   const { dayPeriods } = dateLexicon();
   // Without points, letters as in "5 in" or "A1" have other meanings, too.

@@ -1,6 +1,6 @@
 import { dayMs, type RunDayNumbers } from './days.rule';
 
-/** A way to count time: how many milliseconds one is, and when it was zero. */
+/** A way of counting time: the length of a unit in milliseconds, and its zero point. */
 interface Count {
   readonly unit: number;
   readonly zero: number;
@@ -8,7 +8,7 @@ interface Count {
 const utc = (year: number, month = 1, day = 1) => Date.UTC(year, month - 1, day);
 const [ms, second, hour] = [1, 1000, 3_600_000];
 
-/** Numbers so large that hardly any measure reaches them: recognised under every name. */
+/** Units whose numbers are so large that hardly any measurement reaches them: recognised under every name. */
 const large: readonly Count[] = [
   // Counts since 1970; negative as a difference without its other side.
   ...[second, ms, ms / 1e3, ms / 1e6].map((unit) => ({ unit, zero: 0 })),
@@ -27,7 +27,10 @@ const large: readonly Count[] = [
   { unit: second, zero: utc(2001) }, // Cocoa
   { unit: ms, zero: utc(2001) },
 ];
-/** Days, hours and minutes: a measure may be as large, so they count only where the name does not say a measure. */
+/**
+ * Days, hours and minutes: a measurement may be as large, so they count only where the name does not indicate a
+ * measurement.
+ */
 const small: readonly Count[] = [
   ...[dayMs, hour, hour / 60].map((unit) => ({ unit, zero: 0 })),
   { unit: dayMs, zero: Date.UTC(1899, 11, 30) }, // Excel

@@ -9,21 +9,21 @@ import {
 
 /** The meaning of a word of a date. */
 export interface DateWord {
-  /** A bit for each month of the Gregorian calendar that it names, in widely spoken languages if it is a word there. */
+  /** The Gregorian months that the word means in widely spoken languages, one bit each. */
   readonly months: number;
-  /** Like `months`, with the meanings of the word in all languages: "may" also means October in some. */
+  /** Like `months`, with the word's meanings in all languages: "may" also means October in some. */
   readonly anywhere: number;
   /** Whether the word is a month of a different calendar than the Gregorian. */
   readonly isOtherMonth: boolean;
   /** Whether it is recognised also within a longer text, and without a year. */
   readonly isSpoken: boolean;
   readonly isWeekday: boolean;
-  /** Whether it has two letters or fewer: then it is a month only beside a year. */
+  /** Whether it has at most two letters: then it counts as a month only next to a year. */
   readonly isShort: boolean;
 }
 type Growing = { -readonly [K in keyof DateWord]: DateWord[K] };
 
-/** Endings of ordinal numbers (28th, 1er), and words that studies write beside a moment. */
+/** Endings of ordinal numbers (28th, 1er), and words that studies write next to a time. */
 const ordinals = 'st nd rd th er e te ème º ª of date time day clock uhrzeit';
 const roman = 'i ii iii iv v vi vii viii ix x xi xii'.split(' ');
 /** Words for months that are in use, but not in CLDR. */

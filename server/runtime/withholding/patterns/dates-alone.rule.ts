@@ -10,7 +10,7 @@ import { isAscii } from './tokens.rule';
 const longest = 80;
 const mostWords = 10;
 const isPlain = /^[\p{L}\p{M}\p{N}\s,.()'’\-–་/]+$/u;
-/** Days of the week with a number of their own: Lw6, 11/28 */
+/** Weekdays with a number: Lw6, 11/28 */
 const labelled = /^\p{L}{1,3}[1-7],\s+(?=\S)|,\s+\p{L}{1,3}[1-7]$/u;
 const roman = ['I', 'II', 'III', 'IV', 'V', 'VI', 'VII', 'VIII', 'IX', 'X', 'XI', 'XII'];
 const inRoman = /^(?:([IVX]+)[/.-]\s?(\d{1,2})|(\d{1,2})[/.-]\s?([IVX]+))\.?$/i;
@@ -18,8 +18,9 @@ const inRoman = /^(?:([IVX]+)[/.-]\s?(\d{1,2})|(\d{1,2})[/.-]\s?([IVX]+))\.?$/i;
 export const unlabelled = (text: string): string => text.trim().replace(labelled, '');
 
 /**
+ * Whether a text is a date and nothing else.
  * @param text with plain digits
- * @param parts of it that are recognized as times already, such as a clock time
+ * @param parts of it that are already recognised as times, such as a clock time
  */
 export function isDateAlone(
   text: string,
@@ -44,7 +45,7 @@ function isRoman(text: string, days: RunDayNumbers): boolean {
   return month >= 0 && days.isDayOfMonth(1 << month, Number(behind ?? first));
 }
 
-/** 2026 iməg zò 28: a year with a day of it in the same calendar, and at most one number more. */
+/** 2026 iməg zò 28: a year with one of its days in the same calendar, and at most one more number. */
 function isYearWithDay(text: string, days: RunDayNumbers): boolean {
   const numbers = text.match(/\d+/g) ?? [];
   const [year, ...others] = numbers.filter(({ length }) => length > 2);
@@ -54,7 +55,7 @@ function isYearWithDay(text: string, days: RunDayNumbers): boolean {
   if (/[\p{L}\p{N}][./][\p{L}\p{N}]/u.test(text)) return false;
   const words = wordsIn(text);
   if (words.length > mostWords || (isAscii(text) && !words.every(wordOf))) return false;
-  // 2026-28 is a code, too.
+  // 2026-28 may be a code.
   if (words.length === 0 && !/\d\s{2,}\d/.test(text)) return false;
   return numbers.some((day) => day.length < 3 && days.isDayIn(Number(year), Number(day)));
 }

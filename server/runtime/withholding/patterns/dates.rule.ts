@@ -10,10 +10,10 @@ const numericGap =
 const pairGap =
   /^(?:[\s/.,\-_\u2010-\u2015‏،]{1,4}|\s?[년월月년日일ж][\s.,-]{0,3}|\s(?:tháng|thg)\s)$/u;
 const separator = /^[\s.,'’\-\u2010-\u2015⁠\u200e\u200f]{1,4}$/u;
-/** How many words without a number may stand between a month and its day (28 de noviembre de 2026). */
+/** The most words without a number between a month and its day (28 de noviembre de 2026). */
 const mostBetween = 3;
 
-/** Days of a run within a text, in the words and calendars of any language. */
+/** Finds days of a run in a text, in the words and calendars of any language. */
 export class Dates {
   private readonly all: readonly Token[];
   private readonly isAllKnown: boolean;
@@ -49,7 +49,7 @@ export class Dates {
     return left && right ? this.text.slice(left.to, right.from) : '\n';
   }
 
-  /** Three numbers behind each other; or a year with a month, a week, a day of the year. */
+  /** Three consecutive numbers; or a year with a month, a week, or a day of the year. */
   private byNumbers(i: number): Part | undefined {
     const first = this.at(i);
     if (!first || first.number === undefined || first.digits > 8) return undefined;
@@ -59,7 +59,7 @@ export class Dates {
     if (!second) return this.inDigits(first);
     const third = this.numberBehind(second.at);
     const [a, b, c] = [first.number, second.token.number ?? 0, third?.token.number ?? 0];
-    // 26 / 28 / 11, as N’Ko has it
+    // 26 / 28 / 11, as in N’Ko
     const isDate =
       this.days.isOrder(a, b, c) || (this.isOfOtherDigits && this.days.isDate(a, c, b));
     if (third && isDate) return [first.from, this.behind(third.at).to];
@@ -68,7 +68,7 @@ export class Dates {
     return this.isPair(first, second.token) ? [first.from, second.token.to] : undefined;
   }
 
-  /** Two numbers that are nearly all of the text: a month and its year, or a day and its month. */
+  /** Two numbers that are nearly all of the text: a month and a year, or a day and a month. */
   private isPair(first: Token, second: Token): boolean {
     // Used only for short texts, so searching all of it is cheap.
     if (!this.isAllKnown || !pairGap.test(this.text.slice(first.to, second.from))) return false;
@@ -119,7 +119,7 @@ export class Dates {
     return isDate ? [from, to] : undefined;
   }
 
-  /** A month, or a day of the week, with a number beside it. */
+  /** A month, or a weekday, next to a number. */
   private byWord(i: number): Part | undefined {
     const token = this.at(i);
     const word = token?.word;
@@ -150,7 +150,7 @@ export class Dates {
     return this.spread(Math.min(i, ...used), Math.max(i, ...used));
   }
 
-  /** A number on both sides, with the same sign between. */
+  /** A number on both sides, with the same separator. */
   private isBetween(i: number): boolean {
     const isNumber = (at: number) => this.at(at)?.number !== undefined;
     const sign = this.between(i);
@@ -188,7 +188,7 @@ export class Dates {
     return found;
   }
 
-  /** Widens the part by the day of the week and the digits of a clock time beside it. */
+  /** Extends the part by an adjacent weekday and adjacent digits of a clock time. */
   private spread(first: number, last: number): Part {
     const isBeside = (at: number, behind: boolean) => {
       const token = this.at(at);

@@ -1,4 +1,7 @@
-/** The days (UTC) of a run: a day and a clock time with a day are recognised by lying in them, or one day beside. */
+/**
+ * The days (UTC) of a run: a day, or a clock time with a day, is recognised if it is one of these days or an adjacent
+ * one.
+ */
 export interface RunDays {
   readonly day: string;
   readonly last_day: string;
@@ -59,7 +62,7 @@ function namesOf(day: number): DayNames {
   return names;
 }
 
-/** The days of a run, and one beside on each side, as numbers of all calendars. */
+/** The days of a run, and the adjacent ones, as numbers of all calendars. */
 export class RunDayNumbers {
   readonly from: number;
   readonly to: number;
@@ -67,7 +70,7 @@ export class RunDayNumbers {
   private readonly pairs = new Set<number>();
   /** Keys made by `keyOf` of dates without a month. */
   private readonly withoutMonths = new Set<number>();
-  /** For each day of the month, the months in which one of the days falls on it, a bit for each. */
+  /** For each day of the month, the months in which one of the days falls on it, one bit each. */
   private readonly monthsOf = new Map<number, number>();
   private allMonths = 0;
   private readonly years = new Set<number>();
@@ -154,7 +157,7 @@ export class RunDayNumbers {
     return day > 0 && day <= 366 && this.isWithin(Date.UTC(year, 0, day));
   }
   private each(is: (at: Date) => boolean): boolean {
-    // A range of a month has every day, and one of a year every month.
+    // A range of a month contains every day, and a range of a year every month.
     const step = this.isShort ? dayMs : 28 * dayMs;
     for (let at = this.from; at < this.to; at += step) if (is(new Date(at))) return true;
     return false;

@@ -23,13 +23,16 @@ const anyDigit = /(?!\d)\p{Nd}/gu;
 /** A text with ASCII digits and colons. */
 export interface Plain {
   readonly text: string;
-  /** The place in the text as it was; the same one where this is absent. */
+  /** Maps an index to the original text; the same index if absent. */
   readonly placeOf?: (place: number) => number;
 }
 
 const beyondPlane = /[\u{10000}-\u{10ffff}]/u;
 
-/** Digits beyond the basic plane take two places in the text, and one in the plain one. */
+/**
+ * Converts all digits to ASCII. Digits beyond the basic plane take two positions in the text, and one in the plain
+ * text.
+ */
 export function withPlainDigits(text: string): Plain {
   if (!beyondLatin.test(text)) return { text };
   values ??= valuesOfDigits();
@@ -50,7 +53,7 @@ export function withPlainDigits(text: string): Plain {
 const positional = '〇一二三四五六七八九';
 const mayBePositional =
   /[〇一二三四五六七八九]{2}|(?<!\p{Script=Han})[〇一二三四五六七八九](?!\p{Script=Han})/u;
-/** The same for Chinese digits in a row (二〇二六); undefined without any. */
+/** Converts positional Chinese digits (二〇二六) to ASCII; undefined without any. */
 export const withPositionalDigits = (text: string): string | undefined =>
   mayBePositional.test(text)
     ? text.replace(/[〇一二三四五六七八九]/g, (digit) => String(positional.indexOf(digit)))

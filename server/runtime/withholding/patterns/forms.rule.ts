@@ -12,25 +12,25 @@ import { hebrewAndChineseDaysIn, weeksIn } from './numerals.rule';
 import { pairsIn } from './pairs.rule';
 import { Stamps } from './stamps.rule';
 
-/** The length of the longest text that may be nothing but a moment; a longer text can only contain one. */
+/** The length of the longest text that may be only a time; a longer text can only contain one. */
 const short = 160;
 const numeric = /^\s*-?\d+(?:\.\d+)?(?:e\+?\d+)?\s*$/i;
 /** The longest duration, in milliseconds, under a name that may mean a time or a duration. */
 const longest = 2 * 86_400_000;
 
-/** 1432, 143208: a text, where the name says a beginning or an end. */
+/** Matches 1432, 143208: a text that counts as a clock time if the name means a start or an end. */
 const digitsOfClock = /^(?:[01]\d|2[0-3])[0-5]\d(?:[0-5]\d)?$/;
 const [mostLetters, mostHarmless] = [160, 2_000] as const;
 const keyOf = (text: string, kind: NameKind) => (kind === 'length' ? `length ${text}` : text);
 
-/** Finds the forms of moments: what in a run's data reveals its days and clock times. */
-export class Forms {
+/** Finds the times in a run's data that reveal its days and clock times. */
+export class TimePatterns {
   readonly days: RunDayNumbers;
   private readonly counts: Counts;
   private readonly stamps: Stamps;
-  /** Texts without anything to withhold: stimuli and answers, which every trial repeats. */
+  /** Cache of texts without anything to withhold: stimuli and answers, which every trial repeats. */
   private readonly harmless = new Set<string>();
-  /** The same of names of values, which every row has. */
+  /** Cache of names of values, which every row has. */
   private readonly names = new Set<string>();
 
   constructor(days: RunDays) {
@@ -76,7 +76,7 @@ export class Forms {
     );
   }
 
-  /** @returns the parts that reveal a moment, in their order; the whole text if nothing else is left */
+  /** @returns the parts that reveal a time, in order; the whole text if nothing else remains */
   partsIn(text: string, kind?: NameKind): Part[] {
     if (!mayHaveDigits.test(text)) {
       if (kind === 'moment') return text.trim() === '' ? [] : [[0, text.length]];
@@ -102,7 +102,7 @@ export class Forms {
     return placeOf ? parts.map(([from, to]) => [placeOf(from), placeOf(to)]) : parts;
   }
 
-  /** Whether a text is a moment and nothing else. */
+  /** Whether a text is a time and nothing else. */
   private isAll(text: string): boolean {
     const [[from, to] = [1, 0]] = this.partsIn(text);
     return from === 0 && to === text.length;
@@ -151,7 +151,7 @@ function joined(parts: readonly Part[]): Part[] {
   return all;
 }
 
-/** Whether only words of a date, with their numbers, or signs are left. */
+/** Whether only words of a date, with their numbers, or signs remain. */
 function isOfDateWords(text: string, parts: readonly Part[]): boolean {
   const left = without(text, parts).replaceAll('[withheld]', ' ');
   const said = wordsIn(left);
@@ -163,15 +163,15 @@ function isOfDateWords(text: string, parts: readonly Part[]): boolean {
   return said.every(wordOf);
 }
 
-const known = new Map<string, Forms>();
+const known = new Map<string, TimePatterns>();
 const mostKnown = 100;
-/** The same for all values of a run. */
-export function formsOf({ day, last_day }: RunDays): Forms {
+/** The patterns for all values of a run. */
+export function timePatternsOf({ day, last_day }: RunDays): TimePatterns {
   const key = `${day} ${last_day}`;
   const found = known.get(key);
   if (found) return found;
   if (known.size >= mostKnown) known.clear();
-  const made = new Forms({ day, last_day });
+  const made = new TimePatterns({ day, last_day });
   known.set(key, made);
   return made;
 }

@@ -35,7 +35,7 @@ function momentsOfUuid(text: string): number[] {
   return c.startsWith('7') ? [msOf(hex(a + b), 1n, 0)] : [];
 }
 
-/** Milliseconds of 2010, 2015 and so on, above so many bits of a machine and a sequence. */
+/** Epochs of snowflake ids: milliseconds of 2010, 2015 and so on, shifted by the bits of a machine and a sequence. */
 const flakes = [
   { zero: 1_288_834_974_657, bits: 22n, unit: 1n }, // Twitter
   { zero: 1_420_070_400_000, bits: 22n, unit: 1n }, // Discord
@@ -47,7 +47,7 @@ const momentsOfFlake = (number: bigint): number[] =>
   flakes.map(({ zero, bits, unit }) => Number((number >> bits) * unit) + zero);
 
 /**
- * The moment that a text begins with, as by `Date.now().toString(36)`, which has digits between its letters.
+ * The time at the beginning of a text in base 36, as by `Date.now().toString(36)`, which has digits between letters.
  */
 const momentOf36 = (text: string): number => {
   const first = text.slice(0, 8).toLowerCase();
@@ -61,7 +61,7 @@ function momentsOf(text: string): number[] {
   const moments = [momentOf36(text)];
   if (isHex && length === 8) moments.push(secondsOf(hex(text)));
   if (isHex && (length === 11 || length === 12)) moments.push(msOf(hex(text), 1n, 0));
-  // uniqid of PHP: seconds, and millionths of them
+  // PHP's uniqid: seconds and microseconds
   if (isHex && length === 13) moments.push(secondsOf(hex(text.slice(0, 8))));
   if (isHex && length === 24) moments.push(secondsOf(hex(text.slice(0, 8))));
   if (isHex && length === 32)
@@ -92,7 +92,7 @@ export function identifiersIn(text: string, days: RunDayNumbers): Part[] {
   }
   return found;
 }
-/** A number that JSON has without quotes, as far as a double holds it. */
+/** Whether a number without quotes in JSON is a snowflake id, as far as a double can represent it. */
 export const isFlake = (number: number, days: RunDayNumbers): boolean =>
   number >= 1e15 &&
   Number.isInteger(number) &&

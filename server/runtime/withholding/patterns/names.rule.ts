@@ -1,6 +1,6 @@
 /**
  * The meaning of a value's name with respect to time.
- * - `moment`: always a moment, whatever the value is (date, timezone)
+ * - `moment`: always a time, whatever the value is (date, timezone)
  * - `time`: a moment or a length (time, timestamp): small numbers are lengths
  * - `edge`: the same of a beginning or an end (start, finishedAt): a text of four or six digits is a clock
  *   time
@@ -22,7 +22,7 @@ export type Unit = 'hour' | 'minute' | 'second' | 'day' | 'month' | 'year';
 
 const setOf = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 
-/** Headings of data that were collected elsewhere, as one word, without case and signs. */
+/** Headings of data that were collected elsewhere, as one word, without case and punctuation. */
 export const timeHeadings = {
   is:
     'time zeit zeitpunkt started lastdata starttime endtime startedat endedat finishedat createdat ' +

@@ -1,7 +1,7 @@
 import type { Part } from './clocks.rule';
 import type { RunDayNumbers } from './days.rule';
 
-/** Days in Hebrew and Chinese numerals: by their form, since these name no number that is compared. */
+/** Days in Hebrew and Chinese numerals, recognised by their form, since they cannot be compared as numbers. */
 const inNumerals: readonly RegExp[] = [
   /(?:\d{4}년)?\(?\p{Script=Hangul}{2}년\)?\s\d{1,2}월(?:\s\d{1,2}일)?/gu,
   // The Chinese calendar in other languages: 2026(bing-wu) M10 20, 20 de M10 de bing-wu

@@ -40,7 +40,7 @@ const mostParts = 40;
 export interface NamedPart {
   readonly name: string;
   readonly value: Json;
-  /** The two beside each other, or the object that has both. */
+  /** The list that contains both, or the object that has both. */
   readonly of: Json[] | JsonObject;
 }
 

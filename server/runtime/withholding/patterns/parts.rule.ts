@@ -53,10 +53,10 @@ export function momentNamesInObject(
   return told;
 }
 
-/** Names of an hour of the day, which count alone; `hours` may be a length. */
+/** Names that by themselves mean an hour of the day; `hours` may be a duration. */
 const isOfDay = /hour$|stunde$|^get/i;
 
-/** A bit for each month that it may be: by its number, also counted from 0, or by its name. */
+/** The possible months of a value, one bit each: by number, also counted from 0, or by name. */
 function monthsOf(value: Json | undefined): number {
   const month = wholeOf(value);
   if (isIn(month, 0, 12)) return ((1 << month) | ((1 << month) >> 1)) & 0xfff;
@@ -92,7 +92,7 @@ export function isDayInList(list: readonly Json[], days: RunDayNumbers): boolean
   );
 }
 
-/** [14, 32], [14, 32, 8]: where the name says that it is a time. */
+/** [14, 32], [14, 32, 8]: a clock time, if the name means a time. */
 export function isClockInList(list: readonly Json[]): boolean {
   if (list.length < 2 || list.length > 4) return false;
   const [hour, minute, second = 0] = list.map((one) => wholeOf(one));

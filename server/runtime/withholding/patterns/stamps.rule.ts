@@ -6,16 +6,16 @@ import type { RunDayNumbers } from './days.rule';
  * and in base 36 beside a prefix and random characters.
  */
 
-/** Longer ones are pictures and sounds as text, which are by chance like anything. */
+/** Longer tokens are encoded pictures and sounds, in which a match would be a coincidence. */
 const longest = 64;
 const isDigit = (code: number) => code >= 48 && code <= 57;
 const isAlphanumeric = (code: number) => isDigit(code) || ((code | 32) >= 97 && (code | 32) <= 122);
 
-/** Texts of the same length, in the order of their numbers: from one to before another. */
+/** Texts of the same length in numeric order: from one (included) to another (excluded). */
 interface Range {
   readonly from: string;
   readonly to: string;
-  /** The common beginnings; if there are two possible first characters, each. */
+  /** The common prefixes; if there are two possible first characters, each. */
   readonly beginnings: readonly string[];
 }
 function rangeOf(from: string, to: string): Range {
@@ -25,7 +25,7 @@ function rangeOf(from: string, to: string): Range {
   return { from, to, beginnings };
 }
 
-/** Sequences of letters that words rarely have: a token with one is random, and no word. */
+/** Matches sequences of letters that words rarely contain: a token with one is random. */
 const unspeakable = /[bcdfghjklmnpqrstvwxz]{4}|[aeiouy]{4}|q[^u]|[jqvxz][bcdfgjkmpqtvxz]/;
 
 export class Stamps {

@@ -11,7 +11,7 @@ export interface Token {
 }
 
 const tokens = new RegExp(`\\d+|${words.source}`, 'gu');
-/** A letter or two before a digit are part of a code: 5f1e2d3c. */
+/** Whether letters are followed by a digit as in a code: 5f1e2d3c. */
 const isGlued = (said: string, text: string, from: number): boolean =>
   said.length <= 2 && isLatin.test(said) && /\d/.test(text.charAt(from + said.length));
 const isLatin = /^[\p{Script=Latin}\p{M}]+$/u;

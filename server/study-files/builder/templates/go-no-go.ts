@@ -17,7 +17,7 @@ const noGo = ['■', false, null];
 
 /** Paradigm: Donders, F. C. (1868/1969). Acta Psychologica, 30, 412–431 (the reaction of type c). */
 export const goNoGo: Template = (t) => {
-  // Three of four are to be answered, so that it becomes a habit.
+  // Three of four require a response, so that responding becomes a habit.
   const variables = table(['shape', 'go', 'key'], [go, go, go, noGo]);
   const seen = (id: string, part: string) =>
     trial(

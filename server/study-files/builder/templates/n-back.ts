@@ -12,7 +12,7 @@ import {
   type Template,
 } from './parts';
 
-/** How many letters back a target's equal letter is. */
+/** How many letters back the equal letter of a target is. */
 const back = 2;
 /**
  * The sequences of letters. Three to four of ten letters are targets; letters that look or sound alike are not used.

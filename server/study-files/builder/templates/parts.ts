@@ -7,7 +7,7 @@ import type {
 import type { Json } from '../../../../contracts/timeline/timeline-values';
 import type { Words } from './template-texts';
 
-/** The parts of a template, beside its title in the same language. */
+/** The parts of a template, except its title, in one language. */
 export interface TemplateParts {
   title: string;
   settings: TimelineSettings;
@@ -64,7 +64,7 @@ export const fixation = (t: Words, id: string, ms: number): Trial =>
     { unrecorded: true },
   );
 
-/** The nodes that show after a practice trial whether the answer was right, without a line of code. */
+/** The nodes that give feedback after a practice trial, without any code. */
 export const feedback = (t: Words): TimelineNode[] =>
   (['right', 'wrong'] as const).map((word) =>
     block(

@@ -40,7 +40,7 @@ interface Recorded {
 const trialsIn = (nodes: readonly TimelineNode[]): Trial[] =>
   [...nodesOf(nodes)].filter((node): node is Trial => node.type === 'trial');
 
-/** Each text or file of a table that a trial of its block writes into the data. */
+/** The texts and files of a table that a trial of its block records in the data. */
 function recordedIn(nodes: readonly TimelineNode[]): Recorded[] {
   return [...nodesOf(withTables(nodes))].flatMap((block) => {
     if (block.type === 'trial' || !block.variables) return [];

@@ -1,5 +1,5 @@
 const rate = 22_050;
-/** The length of rise and fall: without them, a tone begins and ends with a click. */
+/** The length of fade-in and fade-out: without them, a tone begins and ends with a click. */
 const rampSeconds = 0.01;
 const loudness = 0.5;
 
@@ -12,7 +12,7 @@ export function tone(hertz: number, milliseconds: number): Buffer {
   file.writeUInt32LE(36 + 2 * samples, 4);
   file.write('WAVEfmt ', 8, 'latin1');
   file.writeUInt32LE(16, 16);
-  // PCM, one channel, samples and bytes in a second, bytes and bits of a sample.
+  // PCM, one channel, samples and bytes per second, bytes and bits of a sample.
   file.writeUInt16LE(1, 20);
   file.writeUInt16LE(1, 22);
   file.writeUInt32LE(rate, 24);

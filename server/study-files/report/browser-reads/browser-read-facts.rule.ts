@@ -6,14 +6,14 @@ import {
   areManyFamilies,
   isComputed,
   isFamily,
-  readByCall,
-  readByName,
-  readByPath,
+  browserReadOfCall,
+  browserReadOfName,
+  browserReadOfPath,
   browserReadsIn,
   type BrowserRead,
 } from './browser-reads.rule';
 
-/** Records each name once in a file, at its first place. */
+/** Records each name once per file, at its first place. */
 function tell(facts: Facts, telling: BrowserRead | null, line: number): void {
   if (!telling) return;
   const { kind: code, name: detail } = telling;
@@ -21,7 +21,7 @@ function tell(facts: Facts, telling: BrowserRead | null, line: number): void {
     facts.found.push({ code, line, detail });
 }
 
-/** Records a permission that the frame does not have, by the fullest name in the file. */
+/** Records a permission that the frame does not have, by the most complete name in the file. */
 function refuse(facts: Facts, name: string | null, line: number): void {
   if (name === null) return;
   const code = 'permission_refused' as const;
@@ -33,7 +33,7 @@ function refuse(facts: Facts, name: string | null, line: number): void {
   else if (name.length > (known.detail ?? '').length) known.detail = name;
 }
 
-/** Records a form, frame or page whose address the running study puts together. */
+/** Records a form, frame or page whose address is computed while the study runs. */
 function readAddress(facts: Facts, name: string, to: AnyNode | undefined, line: number): void {
   if (isComputed(to)) tell(facts, { kind: 'computed_address', name }, line);
 }
@@ -41,7 +41,7 @@ function readAddress(facts: Facts, name: string, to: AnyNode | undefined, line: 
 function readCall(facts: Facts, call: CallExpression, line: number): void {
   const [first, second] = call.arguments;
   const method = lastName(call.callee);
-  tell(facts, readByCall(method, first), line);
+  tell(facts, browserReadOfCall(method, first), line);
   const name = bare(dotted(call.callee));
   if (name === 'open' || /(^|\.)location\.(assign|replace)$/.test(name))
     readAddress(facts, name, first, line);
@@ -52,7 +52,7 @@ function readCall(facts: Facts, call: CallExpression, line: number): void {
   if (/^createElement(NS)?$/.test(method) && made === 'iframe') addOnce(facts, 'frames', line);
 }
 
-/** @param sends whether the script submits forms: otherwise `action` is a name like any other */
+/** @param sends whether the script submits forms: otherwise `action` is an ordinary name */
 function readAssignment(
   facts: Facts,
   { left, right }: AssignmentExpression,
@@ -69,13 +69,13 @@ function readAssignment(
 }
 
 function readText(facts: Facts, text: string, line: number): void {
-  tell(facts, readByName(text), line);
+  tell(facts, browserReadOfName(text), line);
   if (/<iframe\b/i.test(text)) addOnce(facts, 'frames', line);
 }
 
 /**
- * Facts about a script: the properties it reads that identify a browser, the addresses that it leads to, and
- * its frames.
+ * Facts about a script: properties it reads that may identify a browser, addresses to which it navigates, and its
+ * frames.
  */
 export function readBrowserFacts(
   facts: Facts,
@@ -95,11 +95,11 @@ export function readBrowserFacts(
       if (areManyFamilies(families))
         tell(facts, { kind: 'reads_fonts', name: 'font-family' }, line);
     } else if (node.type === 'TemplateElement') readText(facts, node.value.cooked ?? '', line);
-    else if (node.type === 'Identifier') tell(facts, readByName(node.name), line);
+    else if (node.type === 'Identifier') tell(facts, browserReadOfName(node.name), line);
     else if (node.type === 'MemberExpression') {
-      tell(facts, readByPath(bare(dotted(node))), line);
+      tell(facts, browserReadOfPath(bare(dotted(node))), line);
       refuse(facts, refusedPermission(bare(dotted(node))), line);
-      tell(facts, readByName(lastName(node)), lineOf(node.property));
+      tell(facts, browserReadOfName(lastName(node)), lineOf(node.property));
     } else if (node.type === 'NewExpression')
       refuse(facts, refusedSensor(bare(dotted(node.callee))), line);
     else if (node.type === 'CallExpression') readCall(facts, node, line);
@@ -116,7 +116,7 @@ export function recordFromText(facts: Facts, text: string, firstLine = 1): void 
     tell(facts, telling, lineAt(text, at, firstLine));
 }
 
-/** Records one finding, with all names, for a file with the name of a known library, which may be one. */
+/** Records one finding, with all names, for a file with the name of a known library. */
 export function recordLibrary(facts: Facts, text: string): void {
   const found = browserReadsIn(text);
   const [first] = found;

@@ -58,26 +58,26 @@ export interface BrowserRead {
   name: string;
 }
 
-/** The finding for a name, or for a text that contains it: `canvas['toDataURL']`. */
-export function readByName(name: string): BrowserRead | null {
+/** The finding for a name, or for a string with that name: `canvas['toDataURL']`. */
+export function browserReadOfName(name: string): BrowserRead | null {
   const kind = kindOf.get(name);
   return kind ? { kind, name } : null;
 }
 
 /**
- * The finding for both names together: one of them alone has many other uses. @param dotted `a.b.c` without
- * `window.`
+ * The finding for a path of names: one name alone has many other uses.
+ * @param dotted `a.b.c` without `window.`
  */
-export function readByPath(dotted: string): BrowserRead | null {
+export function browserReadOfPath(dotted: string): BrowserRead | null {
   if (/(^|\.)fonts\.check$/.test(dotted)) return { kind: 'reads_fonts', name: 'fonts.check' };
   const [, list] = /(?:^|\.)navigator\.(plugins|mimeTypes)$/.exec(dotted) ?? [];
   return list ? { kind: 'reads_device', name: `navigator.${list}` } : null;
 }
 
-/** Vendor and renderer of WebGL, masked and unmasked. */
+/** WebGL parameters for vendor and renderer, masked and unmasked. */
 const graphics: ReadonlySet<unknown> = new Set([0x1f00, 0x1f01, 37_445, 37_446]);
 /** @param method the last name of the called function */
-export const readByCall = (method: string, first: AnyNode | undefined): BrowserRead | null =>
+export const browserReadOfCall = (method: string, first: AnyNode | undefined): BrowserRead | null =>
   method === 'getParameter' && first?.type === 'Literal' && graphics.has(first.value)
     ? { kind: 'reads_graphics', name: `getParameter(${String(first.value)})` }
     : null;
@@ -100,31 +100,31 @@ export const isFamily = (text: string): boolean =>
 export const areManyFamilies = (found: ReadonlySet<string>): boolean => found.size >= manyFamilies;
 
 const anyName = new RegExp(`\\b(?:${[...kindOf.keys()].join('|')})\\b`, 'g');
-/** The findings in a text that is not parsed as a script: each name once, with its first place. */
+/** The findings in a text that is not parsed as a script: each name once, at its first place. */
 export function browserReadsIn(text: string): (BrowserRead & { at: number })[] {
   const found = new Map<string, BrowserRead & { at: number }>();
   for (const { 0: name, index } of text.matchAll(anyName)) {
-    const telling = readByName(name);
+    const telling = browserReadOfName(name);
     if (telling && !found.has(name)) found.set(name, { ...telling, at: index });
   }
   return [...found.values()];
 }
 
-/** The text at the beginning of an expression; null if it is not known. */
+/** The constant text at the beginning of an expression; null if it is not known. */
 function beginning(node: AnyNode | undefined): string | null {
   if (node?.type === 'Literal') return typeof node.value === 'string' ? node.value : null;
   if (node?.type === 'TemplateLiteral') return node.quasis[0]?.value.cooked || null;
   return node?.type === 'BinaryExpression' && node.operator === '+' ? beginning(node.left) : null;
 }
 /**
- * Whether the address is within the study's folder, or within a host that is written in the code, which
- * another finding reports.
+ * Whether the address is within the study's folder, or at a host that is written in the code, which another finding
+ * reports.
  */
 const isKnownPlace = (text: string) =>
   /^https?:\/\/[^/?#\s]+[/?#]/i.test(text) ||
   !/^(?:[a-z][a-z0-9+.-]*:|[\\/]{2})|^[a-z]*$/i.test(text);
 
-/** Whether only the running study determines the host that receives something. */
+/** Whether the host that receives something is determined only while the study runs. */
 export function isComputed(node: AnyNode | undefined): boolean {
   if (node?.type === 'Literal') return false;
   if (node?.type === 'TemplateLiteral' && node.expressions.length === 0) return false;

@@ -32,8 +32,8 @@ export function readRequestedMedia(facts: Facts, object: ObjectExpression): void
 }
 
 /**
- * Libraries request the devices that their caller names: the devices named anywhere else in the study, and
- * both where none is.
+ * Libraries request the devices that their caller names: those named anywhere else in the study count, or both
+ * devices if none is.
  */
 export function unwrittenMedia(
   files: readonly CheckedFile[],

@@ -1,6 +1,6 @@
 import type { AnyNode } from 'acorn';
 
-/** `a.b.c` of an expression; '' for what is put together otherwise. */
+/** `a.b.c` of an expression; '' for other expressions. */
 export function dotted(node: AnyNode): string {
   if (node.type === 'Identifier') return node.name;
   if (node.type === 'ThisExpression') return 'this';

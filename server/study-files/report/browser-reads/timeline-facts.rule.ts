@@ -4,7 +4,7 @@ import { noFacts, type Facts } from '../facts.rule';
 
 const mostTold = 50;
 
-/** The parts of a timeline of the builder that are code of the researchers. */
+/** Finds the parts of a builder timeline that are code by the researchers. */
 export function timelineFacts(text: string): Facts {
   const facts = noFacts();
   const timeline = Timeline.safeParse(parsed(text));

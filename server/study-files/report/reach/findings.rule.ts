@@ -3,7 +3,7 @@ import { severityOf, type FindingCode } from '../../../../contracts/study-files/
 
 const shownLength = 200;
 
-/** Collects findings, each once, and the hosts that are named. */
+/** Collects distinct findings, and the external hosts. */
 export class Findings {
   readonly all: Finding[] = [];
   readonly hosts = new Set<string>();

@@ -4,8 +4,8 @@ import { pathAtJatos } from '../../import-jatos/jatos-paths.rule';
 import type { CheckedFile, Reference } from '../facts.rule';
 
 /**
- * Folders beside a study that are not part of it: they test, document or build it. A page or a script there
- * belongs to the study only if another one of its files names it.
+ * Folders that are not part of a study: they test, document or build it. A page or script there counts only if
+ * another file of the study names it.
  */
 const aside =
   /(^|\/)(tests?|__tests__|specs?|e2e|cypress|playwright|coverage|node_modules|bower_components|docs?|examples?|\.[^/]+)\//i;
@@ -75,15 +75,15 @@ function meantBy(
 
 export interface Reach {
   readonly reached: ReadonlySet<string>;
-  /** Pages, scripts and styles that are not, in their order. */
+  /** Pages, scripts and styles that no page loads, in order. */
   readonly unreached: readonly string[];
 }
 
 /**
- * The files that a participant's browser may load: the pages, since each of them may be the first, and the
- * files that they, their scripts and their styles name. If one of these loads a computed address, or was not
- * checked, every file of the study may be loaded.
- * @param entries the pages that may begin
+ * The files that a participant's browser may load: the pages that may be the first, and the files that they, their
+ * scripts and their styles name. If one of these loads a computed address, or was not checked, every file of the
+ * study may be loaded.
+ * @param entries the pages that may be the first
  */
 export function reachOf(all: readonly CheckedFile[], entries: readonly string[]): Reach {
   const files = new Files(all);
@@ -99,7 +99,7 @@ export function reachOf(all: readonly CheckedFile[], entries: readonly string[])
   };
   for (const path of ofStudy.length > 0 ? ofStudy : pages) reach(path);
   if (first !== undefined) reach(first);
-  // The draft of a study of the builder, which its player reads.
+  // The timeline of a builder study, which its player reads.
   if (files.has('timeline.json')) reach('timeline.json');
   let isWide = false;
   for (let path = open.pop(); path !== undefined; path = open.pop()) {
@@ -109,7 +109,7 @@ export function reachOf(all: readonly CheckedFile[], entries: readonly string[])
     );
     for (const one of [...(facts?.references ?? []), ...named])
       meantBy(files, pages, path, one).forEach(reach);
-    // Names of modules that begin with one of an import map are put together, too.
+    // Module names that begin with a prefix of an import map are computed, too.
     const isPutTogether = facts?.loadsComputed || facts?.mapped?.some((name) => name.endsWith('/'));
     if (isWide || (facts && !isPutTogether) || !isChecked(path)) continue;
     isWide = true;
@@ -122,12 +122,12 @@ export function reachOf(all: readonly CheckedFile[], entries: readonly string[])
   return { reached, unreached };
 }
 
-/** How many files are named one by one; where there are more, their folders are named. */
+/** The most files that are listed one by one; with more, their folders are listed. */
 const namedOne = 20;
 
 /**
- * The entries for files that are not reached: each by its path, or, if there are many, each folder with its
- * number of files.
+ * The entries for files that no page loads: each by its path, or, if there are many, each folder with its number of
+ * files.
  */
 export function namedTogether(paths: readonly string[]): { file: string; detail: string | null }[] {
   if (paths.length <= namedOne) return paths.map((file) => ({ file, detail: null }));

@@ -11,7 +11,7 @@ const atOnce = 5;
 /** @param now an SQL expression of type timestamptz */
 const isDueBy = (now: string): string => `look_again_at <= ${now} AND looks < ${mostLooks}`;
 
-/** Checks versions again in which the check of a file was stopped, once it is time to. */
+/** Checks versions again in which the check of a file was stopped, once their next check is due. */
 @Injectable()
 export class RecheckVersionsJob implements Job {
   readonly name = 'study-look-again';

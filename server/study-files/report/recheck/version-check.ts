@@ -9,7 +9,7 @@ import { ReportMaker, reportColumns } from '../report-maker';
 import { reportLimits } from '../thread/report-limits';
 import { mostLooks, whenAgain } from '../../versions/check-schedule.rule';
 
-/** The columns of a version after a report for which each file was checked. */
+/** The columns of a version after a report in which each file was checked. */
 export const wholeColumns = (report: VersionReport) => ({
   ...reportColumns(report),
   ...{ looks: 0, looking: false, look_again_at: null, said_kind: null },
@@ -55,9 +55,9 @@ export class VersionCheck {
   }
 
   /**
-   * The check is counted before it begins, so that a version whose check kills the worker is not checked for
-   * ever, whether it has a report or not. Until this check must be over, no other one begins by itself; for a
-   * version without a report it does if the event is delivered again, since its researchers wait for it.
+   * The check is counted before it begins, so that a version whose check crashes the worker is not checked forever.
+   * Until its time limit, no other check starts automatically; only for a version without a report one starts if the
+   * event is delivered again, since its researchers wait for it.
    */
   private begin(versionId: string) {
     const now = this.clock.now();
@@ -74,7 +74,7 @@ export class VersionCheck {
     });
   }
 
-  /** Stores that the check has failed and when it is tried again. */
+  /** Stores that the check failed, and when it is repeated. */
   private failed(versionId: string, looks: number) {
     return this.unitOfWork.run((tx) =>
       tx.query(

@@ -28,22 +28,18 @@ const bundled: readonly { library: Library; names: readonly string[] }[] = [
   },
 ];
 
-/**
- * The words of a study's own script that call what the product records or sees as an end, as they stay in a
- * bundle.
- */
+/** The names in a study's script that store data or end the study and that bundlers keep. */
 const ends = /\bcommonlab\??\.finish\b|\bjatos\??\.(end|start)[A-Z]\w+/;
 const stores = /\bcommonlab\??\.(record|text|file)\b|\bjatos\??\.(submit|append|upload)[A-Z]\w+/;
 /** Matches functions that a script takes from our object: `const { record, finish } = commonlab`. */
 const taken = /\{([^{}]{0,200})\}\s*=\s*(?:window\.)?commonlab\b/g;
 
-/** The library that a script has bundled, among the libraries whose data and end the product recognizes. */
+/** The library that a script contains, among those whose data and end the product recognises. */
 export const bundledIn = (text: string): Library | null =>
   bundled.find(({ names }) => names.every((name) => text.includes(name)))?.library ?? null;
 
 /**
- * The facts about a script that its text shows without being parsed: it may be minified, so that its calls
- * have other names.
+ * The facts that a script's text shows without being parsed: it may be minified, so that its calls have other names.
  */
 export function readBundledLibraries(facts: Facts, text: string): void {
   const library = bundledIn(text);

@@ -12,10 +12,10 @@ const ending =
   /^(commonlab\.finish|jsPsych\.init|initJsPsych|lab\.util\.fromObject|jatos\.(end|start)\w+)$/;
 const storing =
   /^(commonlab\.(record|text|file)|jsPsych\.init|initJsPsych|lab\.util\.fromObject|jatos\.(submit|append|upload)\w+)$/;
-/** Matches calls of JATOS that leave the page and may have results as an argument. */
+/** Matches JATOS calls that leave the page and may have the results as an argument. */
 const handing = /^jatos\.(end|start)\w+$/;
 const sending = /^(fetch|navigator\.sendBeacon|(\$|jQuery)\.(post|ajax)|axios\.(post|put))$/;
-/** Whether an address is within the study's own folder: it begins with no protocol, and not at the root. */
+/** Whether an address is within the study's own folder: a relative address without protocol and leading slash. */
 const isOwn = (address: string | null): boolean =>
   address !== null && !/^([a-z][\w+.-]*:|\/)/i.test(address);
 
@@ -30,7 +30,7 @@ const propertyOf = (node: AnyNode | undefined, names: RegExp): AnyNode | undefin
 };
 const isPost = (node: AnyNode | undefined) => /^post$/i.test(textOf(node) ?? '');
 
-/** Whether a call sends something to the study's own folder, where it is kept (frame/sent-data.ts). */
+/** Whether a call sends data to the study's own folder, where the server stores it (frame/sent-data.ts). */
 function sendsHere(name: string, [first, second]: readonly AnyNode[]): boolean {
   if (name.endsWith('.open')) return isPost(first) && isOwn(textOf(second));
   if (!sending.test(name)) return false;
@@ -63,7 +63,7 @@ export function readStoringCall(
   if (/(^|\.)magpie(Init|Views)?(\.|$)/.test(name)) facts.unheard ??= 'magpie';
 }
 
-/** lab.js' ways of sending, and scripts of a server, named in a string. */
+/** Finds ways of storing results in a string: lab.js's transmission, and server-side scripts. */
 export function readStoringText(facts: Facts, text: string): void {
   if (/^lab\.plugins\.(Transmit|PostMessage)$/.test(text)) facts.ends = facts.stores = true;
 }

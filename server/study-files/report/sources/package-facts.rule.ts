@@ -1,6 +1,6 @@
 import { noFacts, type Facts } from '../facts.rule';
 
-/** Tools that make of sources what browsers can read, as packages are named. */
+/** Package names of build tools that turn sources into files for browsers. */
 const builders = [
   ...[
     'vite',
@@ -27,7 +27,7 @@ const builders = [
 const namesIn = (value: unknown): string[] =>
   typeof value === 'object' && value !== null ? Object.keys(value) : [];
 
-/** The tool that a `package.json` builds with, by what it depends on or by its script. */
+/** The build tool of a `package.json`, by its dependencies or its build script. */
 export function packageFacts(text: string): Facts {
   const facts = noFacts();
   try {

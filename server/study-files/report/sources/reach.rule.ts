@@ -2,7 +2,7 @@ import type { OwnPaths } from '../../addresses/own-paths.rule';
 import { resolveAddress } from '../address.rule';
 import type { CheckedFile, Reference } from '../facts.rule';
 
-/** The file of the version that a reference means, within its folder or out of it; null for none. */
+/** The file of the version to which a reference points, within or outside of its folder; null for none. */
 export function resolveReference(
   { address }: Pick<Reference, 'address'>,
   file: string,
@@ -13,7 +13,7 @@ export function resolveReference(
   return target.kind === 'outside' ? paths.meant(address, file) : null;
 }
 
-/** The files that a page loads, itself included: what it names, what that imports, and so on. */
+/** The files that a page loads, itself included: those that it names, those that these import, and so on. */
 export function reachedFrom(
   page: string,
   files: ReadonlyMap<string, CheckedFile>,

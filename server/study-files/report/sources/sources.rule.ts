@@ -10,12 +10,12 @@ export interface BareImport extends Bare {
 export interface Sources {
   /** The tool that builds the repository, if it is named. */
   builder: string | null;
-  /** The page that was built of it; null where none is there. */
+  /** The built page that the repository also contains; null for none. */
   built: string | null;
 }
 
 const builtPage = /^(?:[^/]+\/)?(?:dist|build|out|docs|www|_site)\/(?:[^/]+\/)?index\.html$/;
-/** Text that only a build turns into a script or an address. */
+/** Matches text that only a build converts to a script or an address. */
 const unbuilt = /\.(?:tsx?|jsx|vue|svelte)(?:[?#]|$)|%PUBLIC_URL%|<%/i;
 const isPackage = (path: string) =>
   /(?:^|\/)package\.json$/.test(path) && !/(?:^|\/)node_modules\//.test(path);
@@ -37,8 +37,8 @@ export function bareImports(files: readonly CheckedFile[], paths: OwnPaths): Bar
 }
 
 /**
- * Whether the page that a version would begin with has to be built first.
- * @param entry the likeliest one; null where there is no page
+ * Whether the first page of a version must be built first.
+ * @param entry the most likely first page; null where there is no page
  */
 export function sourcesIn(
   files: readonly CheckedFile[],
@@ -57,7 +57,7 @@ export function sourcesIn(
   if (!page) return { builder, built };
   const reached = reachedFrom(page.path, new Map(files.map((file) => [file.path, file])), paths);
   const imports = bareImports(files, paths).some(({ file }) => reached.has(file));
-  // A page of sources whose script its tool puts in.
+  // A source page into which its build tool inserts the script.
   const hasScript =
     page.facts?.ends === true ||
     references.some(({ address }) => /\.[mc]?js(?:[?#]|$)/i.test(address));
@@ -68,6 +68,6 @@ const ofSources = new Set<FindingCode>([
   ...(['bare_import', 'missing_reference', 'wrong_case', 'absolute_path'] as const),
   ...(['outside_path', 'root_path', 'maybe_missing', 'syntax_error'] as const),
 ]);
-/** Whether a finding is about sources beside the page that was built of them: no browser loads them. */
+/** Whether a finding concerns source files that accompany a built page: browsers do not load them. */
 export const isBesideBuilt = (code: FindingCode, file: string, built: string): boolean =>
   ofSources.has(code) && !file.startsWith(built.slice(0, built.lastIndexOf('/') + 1));

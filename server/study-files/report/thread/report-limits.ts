@@ -1,11 +1,9 @@
 /**
- * The limits for the check of one version. Times are processor times: on a busy machine other times grow,
- * whatever the file.
+ * The limits for the check of one version. Times are CPU times, because elapsed time also depends on the load of the
+ * machine.
  */
 export interface ReportLimits {
-  /**
-   * The size of the thread's heap, where there is memory: a script of 4 MB becomes a tree of some hundreds.
-   */
+  /** The heap size of the thread, if there is enough memory: a 4 MB script becomes a tree of some hundred MB. */
   readonly memoryMb: number;
   /** The time for one file, and for the report about the findings. */
   readonly fileMs: number;
@@ -27,7 +25,7 @@ export const reportLimits: ReportLimits = {
   stops: 3,
   waitMs: 1_800_000,
 };
-/** While a request waits: what takes longer is left to a worker. */
+/** The limits while a request waits: what takes longer is left to a worker. */
 export const soonLimits: ReportLimits = {
   ...reportLimits,
   allMs: 20_000,

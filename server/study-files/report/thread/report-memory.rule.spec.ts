@@ -10,7 +10,7 @@ describe('The threads that check study files', () => {
     ['1 GB', 1, { atOnce: 1, memoryMb: 250 }],
     ['256 MB', 0.256, { atOnce: 1, memoryMb: 96 }],
   ] as const)(
-    'use a quarter of the memory at most, and check one file at a time where it is small: %s',
+    'use a quarter of the memory at most, and check one file at a time if it is small: %s',
     (_, gb, most) => {
       expect(reportMemory(gb * GB, 400)).toEqual(most);
     },

@@ -27,8 +27,8 @@ export interface ReportRequest extends Pick<
 }
 export type ThreadRequest = { readonly file: FileRequest } | { readonly report: ReportRequest };
 /**
- * The first answer, to nothing, says that the thread has begun, and where the system counts its time. A file
- * is answered without words: the next one may come.
+ * The first response, to an empty message, reports that the thread has started, and where the system counts its CPU
+ * time. After each file, an empty response means that the next one may be sent.
  */
 export type ThreadReply =
   | { readonly report: VersionReport | null }

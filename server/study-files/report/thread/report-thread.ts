@@ -6,15 +6,15 @@ import { threadClock } from './thread-clock';
 
 /** Megabytes of the thread's heap for new objects, in addition to its heap for old ones. */
 const youngMb = 48;
-/** How often the used processor time is read, in milliseconds. */
+/** How often the used CPU time is read, in milliseconds. */
 const lookedMs = 50;
 
 /** The thread was ended because a check took more time or memory than allowed. */
 export class ThreadStopped extends Error {}
 
-/** The limits of a call: processor time of the thread, and a moment by which it must be over. */
+/** The limits of a call: CPU time of the thread, and a deadline. */
 export interface CallLimits {
-  /** How many milliseconds of processor time the call may use. */
+  /** How many milliseconds of CPU time the call may use. */
   readonly ms: number;
   /** The time by which the call must end, as of `performance.now()`. */
   readonly until: number;
@@ -31,7 +31,7 @@ export class ReportThread {
     | undefined;
   private over: ThreadStopped | undefined;
   private clock: (() => number) | undefined;
-  /** The processor time when the first call began. */
+  /** The CPU time when the first call began. */
   private began = 0;
 
   constructor(memoryMb: number) {
@@ -47,7 +47,7 @@ export class ReportThread {
     this.worker.on('exit', () => this.endWith(new ThreadStopped('the thread has ended')));
   }
 
-  /** Milliseconds of the processor since the thread answered for the first time. */
+  /** Milliseconds of CPU time since the thread's first response. */
   get spent(): number {
     return this.clock ? this.clock() - this.began : 0;
   }

@@ -1,7 +1,10 @@
 import { Worker } from 'node:worker_threads';
 import { threadClock } from './thread-clock';
 
-/** A thread that says where it is counted, does this after the first message, and lives until it is terminated. */
+/**
+ * A thread that reports that it counts as started, runs this code after the first message, and lives until it is
+ * terminated.
+ */
 const thread = (does: string) =>
   new Worker(
     `const { parentPort } = require('node:worker_threads');

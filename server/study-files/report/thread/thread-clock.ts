@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import type { Worker } from 'node:worker_threads';
 
 /**
- * The processor time of a thread, in milliseconds, as the system counts it. For another thread, Node itself reports
- * only how long its event loop was busy, which also counts the time in which the thread waits for a processor.
- * @param task the directory of the thread below /proc, as the thread reads it from /proc/thread-self; null
- * where there is none
+ * The CPU time of a thread, in milliseconds, as the system counts it. For another thread, Node reports only how long
+ * its event loop was busy, which includes the time in which the thread waits for a CPU.
+ * @param task the directory of the thread below /proc, as the thread reads it from /proc/thread-self; null where
+ * there is none
  */
 export function threadClock(worker: Worker, task: string | null): () => number {
   let last = task === null ? null : measured(task);
@@ -19,7 +19,7 @@ export function threadClock(worker: Worker, task: string | null): () => number {
   };
 }
 
-/** The first of its numbers is the time on a processor, in nanoseconds. */
+/** Reads the first number, which is the time on a CPU in nanoseconds. */
 function measured(task: string): number | null {
   try {
     const spent = Number(readFileSync(`/proc/${task}/schedstat`, 'utf8').split(' ')[0]);

@@ -29,8 +29,8 @@ interface Credit {
 const seatSql = `encode(student_key, 'hex') || ':' || course_id || ':' || withheld`;
 
 /**
- * Derives from the credits what the accounts of students must have. Accounts of erased students stay in the ledger, and
- * nothing leads to them.
+ * Verifies the ledger accounts of students against their credits. Accounts of erased students stay in the ledger
+ * without a link to them.
  */
 @Injectable()
 export class CreditsProof implements LedgerCheck<CreditsDamage> {
@@ -94,7 +94,7 @@ async function checkAccounts(
     if (account?.unit !== unitOfCourse(course_id)) report('credit_account_changed', account_id);
     if (account?.balance !== (sums.get(seat) ?? 0)) report('credit_sum_changed', account_id);
   }
-  // A credit whose account is gone.
+  // A credit whose account does not exist.
   const seats = new Set(accounts.map(({ seat }) => seat));
   for (const [seat, sum] of sums)
     if (sum > 0 && !seats.has(seat)) report('credit_sum_changed', seat);

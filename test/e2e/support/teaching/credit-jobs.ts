@@ -5,7 +5,10 @@ import { GrantCredits } from '../../../../server/teaching/credits/grant-credits'
 import { TeachingModule } from '../../../../server/teaching/teaching.module';
 import { product } from '../product';
 
-/** Grants now what workers grant tomorrow: what was approved or accepted until today. */
+/**
+ * Grants the credits now that workers would grant tomorrow: for everything that was approved or accepted
+ * until today.
+ */
 export async function grantTomorrowsCredits(): Promise<void> {
   const app = await programContext(readConfig(product().env), 'credit-jobs', [TeachingModule]);
   try {

@@ -17,7 +17,7 @@ export const observeShifts = `
 `;
 
 /** What moved on the page since it began to load, if that is too much. */
-export async function moved(page: Page): Promise<string[]> {
+export async function excessiveShifts(page: Page): Promise<string[]> {
   const { sum, what } = await page.evaluate<{ sum: number; what: string[] }>('window.moved');
   return sum > most ? [`by ${sum.toFixed(3)}`, ...what.slice(0, 6)] : [];
 }

@@ -7,7 +7,7 @@ import {
   seriousViolations,
   seriousViolationsOfColours,
   smallTargets,
-  sticksOut,
+  horizontalOverflow,
 } from '../accessibility';
 import { someOf } from '../../../support/chance/lanes';
 import { seeded } from '../../../support/chance/seeded';
@@ -15,7 +15,7 @@ import { patiently } from '../../../support/chance/wait';
 import type { Person } from '../api';
 import type { Windows } from '../browser';
 import { coveredControls } from './covered';
-import { moved, observeShifts } from './layout-shifts';
+import { excessiveShifts, observeShifts } from './layout-shifts';
 import { followRequests } from './quiet-page';
 import { see } from '../see';
 import { canSlowProcessor, slowProcessor } from '../slow-processor';
@@ -92,14 +92,14 @@ async function faultsOf(page: Page, { path, then, alerts }: ShownPage): Promise<
 
   await page.setViewportSize({ width: 360, height: 800 });
   found.push(
-    ...(await sticksOut(page)),
+    ...(await horizontalOverflow(page)),
     ...(await cutLabels(page)),
     ...(await labelsOffCentre(page)),
     ...(await seriousViolations(page)),
     ...(await smallTargets(page)),
   );
   await page.setViewportSize({ width: 320, height: 800 });
-  found.push(...(await sticksOut(page)));
+  found.push(...(await horizontalOverflow(page)));
   return found;
 }
 
@@ -142,7 +142,7 @@ export async function walk(browser: Windows, pages: Record<string, ShownPage>): 
   const blank = await browser.open();
   const loadAt = async (size: keyof typeof sizes, name: string, shown: ShownPage) => {
     const opened = await openSlowly(browser, shown, sizes[size]);
-    const shifts = await moved(opened.page);
+    const shifts = await excessiveShifts(opened.page);
     found.push(...shifts.map((what) => `${name}, on a ${size}: moves ${what}`));
     return opened;
   };

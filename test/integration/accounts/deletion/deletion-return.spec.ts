@@ -26,7 +26,7 @@ let people: ReturnType<typeof peopleOf>;
 let work: UnitOfWork;
 let secrets: Secrets;
 beforeAll(async () => {
-  // Executes commands by their classes, which exist only in an application of the same file.
+  // An application of its own, since the tests execute commands by their classes.
   run = await sharedApp();
   people = peopleOf(run);
   work = run.app.get(UnitOfWork);

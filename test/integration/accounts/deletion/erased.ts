@@ -3,7 +3,7 @@ import { PurgeAccount } from '../../../../server/processes/purge-account.command
 import type { RunningApp } from '../../../support/app/launch-app';
 
 /** Erases an account as the job does when its thirty days are over. */
-export async function erased(run: RunningApp, accountId: string): Promise<void> {
+export async function eraseAccount(run: RunningApp, accountId: string): Promise<void> {
   await run.source.query(
     `UPDATE identity.account SET deletion_at = now() - interval '1 minute' WHERE id = $1`,
     [accountId],

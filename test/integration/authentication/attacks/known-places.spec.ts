@@ -35,7 +35,7 @@ describe('A stranger who sends wrong passwords', () => {
     await places.signIn(owner.email, { ip: home, cookie: owner.cookie }).expect(200);
   });
 
-  it('who uses up the hourly limit of a network does not block a known browser there', async () => {
+  it('does not block a known browser there by using up the hourly limit of a network', async () => {
     const owner = await places.owner(home);
     for (let i = 0; i < 9; i++) await places.fail(5, freshEmail(), { ip: home });
     await places.fail(5, freshEmail(), { ip: home });

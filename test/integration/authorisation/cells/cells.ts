@@ -1,5 +1,5 @@
 import type { Access } from '../../../../contracts/base/access';
-import { groups, letThrough, personas, type Persona } from '../let-through';
+import { groups, admittedPersonas, personas, type Persona } from '../let-through';
 import type { Cell, Row } from '../row';
 
 const isExcepted = (access: Access, { ask }: Row): boolean => {
@@ -34,7 +34,8 @@ export function cellOf(row: Row, persona: Persona): Cell {
  * read nor changed.
  */
 export const isRefusedByAccess = (row: Row, persona: Persona): boolean =>
-  !letThrough[row.endpoint.access.who].includes(persona) && !isExcepted(row.endpoint.access, row);
+  !admittedPersonas[row.endpoint.access.who].includes(persona) &&
+  !isExcepted(row.endpoint.access, row);
 
 /** The row of the matrix: the expected answer to each persona. */
 export const cellsOf = (row: Row): Readonly<Record<Persona, Cell>> =>

@@ -38,7 +38,8 @@ async function room({ run, researcher, cast }: Scene) {
 }
 async function submitted(scene: Scene) {
   const { id, class_ } = await room(scene);
-  // The same files each time: two worlds are compared (test/integration/privacy/two-worlds), in which ids alone differ.
+  // The same files each time, so that the two compared worlds (test/integration/privacy/two-worlds) differ
+  // only in ids.
   const study = await class_.built(scene.cast.builder, id, {}, experiment('of a class'));
   const { submitted: what } = await class_.submit(scene.cast.builder, study);
   return { study, class_, digest: what?.digest ?? '' };

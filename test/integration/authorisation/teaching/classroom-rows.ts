@@ -31,7 +31,7 @@ const letIn = async ({ run }: Scene, room: string, { _id }: TestPerson, role: st
   );
   return member;
 };
-/** An open classroom with its instructor alone, and its join code. */
+/** An open classroom with only its instructor, and its join code. */
 async function begun(scene: Scene) {
   const [id, code] = [timeOrderedId(), newJoinCode()];
   await scene.run.source.query(
@@ -42,7 +42,7 @@ async function begun(scene: Scene) {
   await letIn(scene, id, scene.researcher, 'instructor');
   return { id, code };
 }
-/** With its assistant and its student. */
+/** The same classroom with an assistant and a student. */
 async function classroom(scene: Scene) {
   const { id } = await begun(scene);
   await letIn(scene, id, scene.cast['other researcher'], 'assistant');

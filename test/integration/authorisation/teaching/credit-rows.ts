@@ -59,7 +59,7 @@ export const creditRows: readonly Row[] = [
     },
     async (scene) => {
       const { cast } = scene;
-      // Archived, so that no later row misses names or moments.
+      // The classroom is archived, so that it withholds no names or times from later rows.
       const { id } = await classroom(
         scene,
         [

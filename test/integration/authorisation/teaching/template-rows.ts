@@ -22,7 +22,7 @@ async function classroom(scene: Scene): Promise<string> {
   for (const student of [scene.cast.participant, scene.cast.builder]) await join(id, student);
   return id;
 }
-/** With what the copy below began. */
+/** The state of the template from which the copy below was made. */
 const begun = {
   title: 'Theirs',
   description: 'A study of the class',
@@ -37,7 +37,10 @@ const begun = {
   timeline: null,
   files: {},
 };
-/** A study of the builder for the class, made from a template of the instructor, pooled and not begun. */
+/**
+ * A study that the builder makes for the class from the instructor's template; its answers are pooled, and it
+ * has not begun.
+ */
 async function fork(scene: Scene) {
   const [room, template] = [await classroom(scene), await scene.study()];
   const study = timeOrderedId();

@@ -22,7 +22,7 @@ const launch = (session: string, who: TestPerson) =>
   rig.told('put', `/api/sessions/${session}/`, who, { state: 'active' });
 
 describe('a session of a class study', () => {
-  it('recruits in its class alone', async () => {
+  it('recruits only in its class', async () => {
     const study = await rig.classStudy(room.builder, room.id);
     const at = `/api/studies/${study}/sessions/`;
     const made = await rig.call<Session>('post', at, room.builder, { capacity: 5 });
@@ -62,7 +62,7 @@ describe('a session of a class study', () => {
     ).toBe('sandbox_only');
   });
 
-  it('is launched when what it freezes was approved, by a student who is no researcher', async () => {
+  it('can be launched by a student who is no researcher once its content is approved', async () => {
     const study = await rig.launchable(room.builder, room.id);
     const session = await rig.sessionOf(study, room.builder);
     expect(await launch(session, room.builder)).toBe('review_needed');
@@ -77,7 +77,7 @@ describe('a session of a class study', () => {
     expect(content.digest).toBe(digest);
   });
 
-  it('is not called anonymous where fewer than five classmates could take part', async () => {
+  it('is not called anonymous when fewer than five classmates could take part', async () => {
     const small = await rig.buildingClass();
     const told = async () => {
       const { session_id } = await rig.recruitInClass(small.builder, small.id);
@@ -91,7 +91,7 @@ describe('a session of a class study', () => {
     const join = async (count: number) => {
       for (const one of await makePeople(run.source, count)) await rig.join(small.id, one);
     };
-    // Beside its owner, two students.
+    // Two students, besides the owner of the study.
     expect(await told()).toEqual([true, null]);
     await join(2);
     expect(await told()).toEqual([true, null]);
@@ -124,7 +124,7 @@ describe('a session of a class study', () => {
     await rig.putFormInForce(study, 'Another form.');
     expect(await launch(session, room.builder)).toBe('version_changed');
     await rig.approve(study, room.id);
-    // What depends on the session needs no review.
+    // Fields of the session itself need no review.
     await rig.must('put', `/api/sessions/${session}/`, room.builder, { capacity: 9, name: 'Two' });
     expect(await launch(session, room.builder)).toBe(200);
   });
@@ -138,7 +138,7 @@ describe('a session of a class study', () => {
       );
   });
 
-  it('is launched in an open classroom, by who builds there', async () => {
+  it('is launched only in an open classroom, by a student who builds there', async () => {
     const own = await rig.buildingClass();
     const study = await rig.launchable(own.builder, own.id);
     await rig.approve(study, own.id);
@@ -154,7 +154,7 @@ describe('a session of a class study', () => {
     expect(await launch(session, own.builder)).toBe('forbidden');
   });
 
-  it('is closed by its group in an archived classroom', async () => {
+  it('can be closed by its group when the classroom is archived', async () => {
     const own = await rig.buildingClass();
     const { session_id } = await rig.recruitInClass(own.builder, own.id);
     await rig.setState(own.id, 'archived');
@@ -164,7 +164,7 @@ describe('a session of a class study', () => {
     expect(await rig.told('get', `${at}roster/`, own.builder)).toBe(200);
   });
 
-  it('is paused and closed, and its data are taken home, where the class lets its students build no more', async () => {
+  it('can be paused, closed and exported when the class no longer lets its students build', async () => {
     const own = await rig.buildingClass();
     const { study_id, session_id } = await rig.recruitInClass(own.builder, own.id);
     await run.source.query(
@@ -189,7 +189,7 @@ describe('a session of a class study', () => {
   });
 });
 
-it('The tables refuse what code would let through', async () => {
+it('The database refuses class studies and sessions with forbidden fields, whatever the code lets through', async () => {
   const study = await rig.classStudy(room.builder, room.id);
   const other = await rig.buildingClass();
   const set = (assignment: string, values: unknown[] = []) =>

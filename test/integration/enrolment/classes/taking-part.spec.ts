@@ -39,7 +39,7 @@ async function seenBy(r: Recruiting, who: TestPerson | undefined) {
 const nothing = { page: 404, button: null, form: 404, seat: 'not_found' };
 
 describe('a session of a class', () => {
-  it('exists for students of the class alone', async () => {
+  it('exists only for students of the class', async () => {
     const room = await rig.buildingClass();
     const other = await rig.buildingClass();
     const r = await rig.recruitInClass(room.builder, room.id);
@@ -91,7 +91,7 @@ describe('a session of a class', () => {
   });
 
   it.each(['closed', 'archived'] as const)(
-    'is gone in a classroom that is %s, but for who takes part in it',
+    'is hidden in a classroom that is %s, except from its participants',
     async (state) => {
       const room = await rig.buildingClass();
       const r = await rig.recruitInClass(room.builder, room.id);
@@ -108,7 +108,7 @@ describe('a session of a class', () => {
     },
   );
 
-  it('keeps the participation of a student who leaves the class, and takes no other from them', async () => {
+  it('keeps the participation of a student who leaves the class, and accepts no further one from them', async () => {
     const room = await rig.buildingClass();
     const r = await rig.recruitInClass(room.builder, room.id);
     const { body } = await asking.enrol(r, room.student);
@@ -120,7 +120,7 @@ describe('a session of a class', () => {
     expect(await seenBy(r, room.mate)).toEqual(nothing);
   });
 
-  it('needs a verified address, as all others do', async () => {
+  it('requires a verified address, like all sessions', async () => {
     const room = await rig.buildingClass();
     const r = await rig.recruitInClass(room.builder, room.id);
     const late = await makePerson(run.source, { status: 'NEW' });
@@ -131,7 +131,7 @@ describe('a session of a class', () => {
     });
   });
 
-  it('never oversells its seats to students who race for them', async () => {
+  it('never gives away more seats than it has when students enrol at the same moment', async () => {
     const room = await rig.buildingClass();
     const r = await rig.recruitInClass(room.builder, room.id, { session: { capacity: 4 } });
     const racers = await makePeople(run.source, 12);
@@ -149,7 +149,7 @@ describe('a session of a class', () => {
 });
 
 describe('a study of a class', () => {
-  it('is in no public list and search', async () => {
+  it('appears in no public list and no search', async () => {
     const room = await rig.buildingClass();
     const title = `Zebrafinch ${room.id.slice(-6)}`;
     const r = await rig.recruitInClass(room.builder, room.id, { details: { title } });

@@ -43,7 +43,7 @@ describe('Live updates of a class study', () => {
     expect(await toldOf(room.mate, `runs:${r.session_id}`)).toBe('not_found');
     expect(await toldOf(room.instructor, `session:${r.session_id}`)).toBe('not_found');
     expect(await toldOf(room.assistant, 'dashboard')).toBe('forbidden');
-    // The public topic of a study shows sessions of the catalogue alone.
+    // The public topic of a study shows only sessions of the catalogue.
     const visitor = await watch(room.student, `study:${r.study_id}`);
     expect(visitor.answer).toMatchObject({ ok: true, snapshot: [] });
     const seat = `/api/sessions/${r.session_id}/participations/`;
@@ -56,7 +56,7 @@ describe('Live updates of a class study', () => {
     expect(visitor.socket.seen).toEqual([]);
   });
 
-  it('and messages of its participants reach the group', async () => {
+  it('reach the group also when its participants send messages', async () => {
     const room = await rig.buildingClass();
     const r = await rig.recruitInClass(room.builder, room.id);
     const seat = `/api/sessions/${r.session_id}/participations/`;

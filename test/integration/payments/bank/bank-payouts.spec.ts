@@ -2,7 +2,7 @@
  * @engines one: rows and transactions; no queue is involved
  */
 import { accountKeyOf } from '../../../../server/payments/bank/payout-method';
-import { erased } from '../../accounts/deletion/erased';
+import { eraseAccount } from '../../accounts/deletion/erased';
 import { Secrets } from '../../../../server/platform/security/secrets';
 import { randomBytes, randomUUID } from 'node:crypto';
 import type {
@@ -52,7 +52,7 @@ describe('The remembered account', () => {
   const keep = (who: TestPerson, body: object) =>
     run.http().put('/api/payout-method/').set(who.headers).send(body);
 
-  it('is shown to its owner by its end, is replaced, and is forgotten', async () => {
+  it('is shown to its owner by its last characters, and can be replaced and forgotten', async () => {
     const [person, other] = [await makePerson(run.source), await makePerson(run.source)];
     expect((await method(person).expect(200)).body).toEqual({ account: null });
     const kept = { account: { holder: 'Ada Lovelace', iban_end: '3000', country: 'DE' } };
@@ -69,7 +69,7 @@ describe('The remembered account', () => {
     expect((await method(person)).body).toEqual({ account: null });
   });
 
-  it('stays as it was where the new IBAN is wrong', async () => {
+  it('stays as it was when the new IBAN is wrong', async () => {
     const person = await makePerson(run.source);
     await keep(person, ada).expect(200);
     const refused = await keep(person, { holder: 'Ada', iban: 'DE88370400440532013000' }).expect(
@@ -81,7 +81,7 @@ describe('The remembered account', () => {
     expect((await method(person)).body).toMatchObject({ account: { iban_end: '3000' } });
   });
 
-  it('is nowhere in the bytes of its row', async () => {
+  it('cannot be found in the bytes of its row', async () => {
     const person = await makePerson(run.source);
     await keep(person, ada).expect(200);
     const key = randomBytes(32);
@@ -99,10 +99,10 @@ describe('The remembered account', () => {
     expect(new Set(rows.map(({ sealed }) => sealed.length)).size).toBe(1);
   });
 
-  it('goes with its account', async () => {
+  it('is deleted with its account', async () => {
     const person = await makePerson(run.source);
     await keep(person, ada).expect(200);
-    await erased(run, person._id);
+    await eraseAccount(run, person._id);
     expect(
       await run.source.query(`SELECT 1 FROM identity.payout_method WHERE account_key = $1`, [
         accountKeyOf(run.app.get(Secrets), person._id),
@@ -128,7 +128,7 @@ describe('A payout', () => {
     expect(await bank.status(key)).toBe('paid');
   });
 
-  it('is refused without an account and with a wrong one, and the former one stays', async () => {
+  it('is refused without a bank account or with a wrong one, and the former account stays', async () => {
     const key = randomBytes(32);
     const invalid = expect.objectContaining({ code: 'invalid_iban' }) as Error;
     const without = bank.within((tx) =>
@@ -161,7 +161,7 @@ describe('A payout', () => {
     expect((await shown(_id)).lines).toMatchObject([account]);
   });
 
-  it('is dropped while it is open, and never once it is sent', async () => {
+  it('can be dropped while it is open, but not once it is sent', async () => {
     const { keys } = await drawnBatch(run, administrator);
     const [sent = randomBytes(32), open] = [keys[0], randomBytes(32)];
     await bank.create(open);
@@ -176,7 +176,7 @@ describe('A payout', () => {
     expect(await rowOf(sent)).toEqual(before);
   });
 
-  it('that came back is made again under another reference, and its batch still adds up', async () => {
+  it('that the bank returned is made again under another reference, and its batch still adds up', async () => {
     const { id, keys, currency } = await drawnBatch(run, administrator, 2);
     const [key = randomBytes(32)] = keys;
     const returned = (await rowOf(key))?.id ?? '';
@@ -204,7 +204,7 @@ describe('A payout', () => {
     expect(await bank.status(key)).toBe('paid');
   });
 
-  it('that came back is dropped for another method, and its batch still adds up', async () => {
+  it('that the bank returned is dropped for another method, and its batch still adds up', async () => {
     const { id, keys } = await drawnBatch(run, administrator);
     const [key = randomBytes(32)] = keys;
     const line = (await rowOf(key))?.id;
@@ -254,7 +254,7 @@ describe('A batch', () => {
     });
   });
 
-  it('leaves nothing behind where nothing waits', async () => {
+  it('is not created when no payout waits', async () => {
     const currency = newCurrency();
     expect((await bank.draw(administrator, currency).expect(409)).body).toMatchObject({
       code: 'nothing_to_pay',
@@ -264,7 +264,7 @@ describe('A batch', () => {
     ).toEqual([]);
   });
 
-  it('has no payout that was replaced while it was drawn', async () => {
+  it('contains no payout that was replaced while the batch was drawn', async () => {
     const currency = newCurrency();
     const [key = randomBytes(32)] = await bank.ready(1, { currency });
     const account = { holder: 'Grace Hopper', iban: 'NL91ABNA0417164300' };

@@ -9,7 +9,7 @@ export const day = '2026-11-29';
 export const ada: BankAccount = { holder: 'Ada Lovelace', iban: 'DE89 3704 0044 0532 0130 00' };
 export const adasIban = 'DE89370400440532013000';
 
-/** A code in which no other test pays. */
+/** The code of a currency that no other test uses. */
 export const newCurrency = (): string =>
   [...randomBytes(3)].map((one) => String.fromCharCode(65 + (one % 26))).join('');
 

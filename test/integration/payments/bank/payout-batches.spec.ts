@@ -42,7 +42,7 @@ const sealedOf = async (batchId: string) => {
 };
 
 describe('The lines of a batch', () => {
-  it('are shown with their accounts, and each showing is in the audit log', async () => {
+  it('are shown with their accounts, and each display is recorded in the audit log', async () => {
     const { id } = await drawnBatch(run, administrator, 2);
     const other = await makeAdministrator(run.source);
     const { lines } = await shown(id);
@@ -67,18 +67,18 @@ describe('The lines of a batch', () => {
     ]);
   });
 
-  it('are in an order that says nothing about when they were chosen', async () => {
+  it('are in an order that does not reveal when they were chosen', async () => {
     const currency = newCurrency();
     const amounts = Array.from({ length: 12 }, (_, i) => 100 + i);
     for (const amount of amounts) await bank.ready(1, { amount, currency });
     const { _id } = (await bank.draw(administrator, currency).expect(201)).body as PayoutBatch;
     const { lines } = await shown(_id);
-    // Of 12! orders, one is that of the choices.
+    // Only one of 12! orders is the order of the choices.
     expect(lines.map(({ amount }) => amount)).not.toEqual(amounts);
     expect(lines.map(({ amount }) => amount).sort()).toEqual(amounts);
   });
 
-  it('are seen, downloaded and settled by administrators alone', async () => {
+  it('can be seen, downloaded and settled only by administrators', async () => {
     const { id } = await drawnBatch(run, administrator);
     for (const who of [await makeResearcher(run.source), await makePerson(run.source)]) {
       await run.http().get('/api/payout-batches/').set(who.headers).expect(403);
@@ -142,7 +142,7 @@ describe('A file for the bank', () => {
     expect(await audited('payout-batch-shown', _id)).toHaveLength(2);
   });
 
-  it('as pain.001 is refused in other currencies, and another format everywhere', async () => {
+  it('as pain.001 is refused in other currencies, and an unknown format in all of them', async () => {
     const { id } = await drawnBatch(run, administrator);
     expect((await bank.file(administrator, id, 'pain.001').expect(409)).body).toMatchObject({
       code: 'not_sepa',
@@ -154,7 +154,7 @@ describe('A file for the bank', () => {
   });
 });
 
-describe('What the bank did', () => {
+describe('The result that a bank reports for a batch', () => {
   it('is marked for each line, and the account of a paid one is deleted', async () => {
     const { id } = await drawnBatch(run, administrator, 3);
     const [one, two, three] = (await shown(id)).lines.map(({ _id }) => _id);
@@ -181,7 +181,7 @@ describe('What the bank did', () => {
     ]);
   });
 
-  it('is refused as a whole where one line came back before, or is of another batch', async () => {
+  it('is refused as a whole when one line was returned before, or belongs to another batch', async () => {
     const { id } = await drawnBatch(run, administrator, 2);
     const foreign = await drawnBatch(run, administrator);
     const [one, two] = (await shown(id)).lines.map(({ _id }) => _id);
@@ -203,7 +203,7 @@ describe('What the bank did', () => {
     expect((await shown(foreign.id)).states).toMatchObject({ drawn: 1 });
   });
 
-  it('gives each line one end when two administrators mark it at the same time', async () => {
+  it('gives each line one result when two administrators mark it at the same time', async () => {
     const { id } = await drawnBatch(run, administrator, 2);
     const [line] = (await shown(id)).lines.map(({ _id }) => _id);
     const other = await makeAdministrator(run.source);
@@ -219,7 +219,7 @@ describe('What the bank did', () => {
     );
   });
 
-  it('is marked for a batch of the largest size, with reasons', async () => {
+  it('can be marked for a batch of the largest size, with reasons', async () => {
     const { id, currency } = await drawnBatch(run, administrator);
     await run.source.query(
       `INSERT INTO identity.bank_payout (id, payment_key, amount, currency, sealed, state, batch_id, day)

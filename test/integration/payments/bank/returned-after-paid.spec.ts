@@ -82,7 +82,7 @@ const outside = async () => {
   return Number(row?.balance);
 };
 
-/** As the object, but that one of its steps is never made. */
+/** A copy of the object, one of whose methods fails, as if the process died there. */
 const diesAt = <T extends object>(of: T, step: keyof T): T =>
   Object.assign(Object.create(of) as T, { [step]: () => Promise.reject(new Error('died')) });
 
@@ -106,7 +106,7 @@ describe('A transfer that the bank returns after it was paid', () => {
     expect([await paid.owed(r), await outside()]).toEqual([0, before + 450]);
   });
 
-  it('may come back a second time', async () => {
+  it('may be returned a second time', async () => {
     const { r, person, payment, line } = await paidByBank();
     const before = await outside();
     for (let mark = line.mark, turn = 0; turn < 2; turn++) {
@@ -121,7 +121,7 @@ describe('A transfer that the bank returns after it was paid', () => {
     expect([await paid.owed(r), await outside()]).toEqual([0, before + 450]);
   });
 
-  it('is booked as it went where it is paid by a gift code before the ledger learns of it', async () => {
+  it('is booked in the order of events when it is paid by a gift code before the ledger learns of it', async () => {
     const { r, person, payment, line } = await paidByBank('gift_code');
     await paid.book();
     await line.mark('returned').expect(200);
@@ -148,7 +148,7 @@ describe('A transfer that the bank returns after it was paid', () => {
     });
   });
 
-  it('is followed by the next run where the process died in between', async () => {
+  it('is completed by the next run of the job when the process died in between', async () => {
     const { person, line } = await paidByBank();
     await line.mark('returned').expect(200);
     const secrets = run.app.get(Secrets);
@@ -174,7 +174,7 @@ describe('A transfer that the bank returns after it was paid', () => {
     expect([(await paid.payment(person)).state, await isDue()]).toEqual(['failed', false]);
   });
 
-  it('leaves nothing to choose where the participation was cancelled meanwhile', async () => {
+  it('offers no new choice when the participation was cancelled meanwhile', async () => {
     const { r, person, id, line } = await paidByBank();
     await ends.act(id, r.researcher, nullify);
     expect((await paid.payment(person)).state).toBe('paid');
@@ -186,7 +186,7 @@ describe('A transfer that the bank returns after it was paid', () => {
     expect([await paid.owed(r), await paid.held(r)]).toEqual([0, 10 * price]);
   });
 
-  it('stays returned, and is claimed within 180 days from then on', async () => {
+  it('stays returned, and can be claimed for 180 days from then on', async () => {
     const { person, line } = await paidByBank();
     clock.advance(days(200));
     administrator = await makeAdministrator(run.source);

@@ -27,7 +27,7 @@ afterEach(() => clock.reset());
 afterAll(() => run.close());
 
 describe('What the answers of an anonymous session earn', () => {
-  it('each amount goes to five or more', async () => {
+  it('each amount is paid to five participants or more', async () => {
     const { r, codes } = await paid.over(anonymous);
     const uneven = { reason, lines: linesFor(codes, (n) => (n === 0 ? 300 : 200)) };
     expect(refusal(await paid.ask(r, kind, uneven))).toEqual([409, 'too_few_paid_alike']);
@@ -38,7 +38,7 @@ describe('What the answers of an anonymous session earn', () => {
     });
   });
 
-  it('who gets nothing is not one of fewer than five, either', async () => {
+  it('the participants who get nothing are five or more, too', async () => {
     const r = await paid.launched(6 * spot, anonymous);
     const people = await paid.completed(r, 6);
     paid.tomorrow();
@@ -51,7 +51,7 @@ describe('What the answers of an anonymous session earn', () => {
     await paid.ask(r, kind, { reason, lines }).expect(200);
   });
 
-  it('all who completed are paid, also who was rejected: exports have no decisions', async () => {
+  it('everybody who completed is paid, also rejected participants, because exports contain no decisions', async () => {
     const r = await paid.launched(6 * spot, anonymous);
     const people = await paid.completed(r, 5);
     paid.tomorrow();
@@ -70,7 +70,7 @@ describe('What the answers of an anonymous session earn', () => {
     });
   });
 
-  it('waits for the next day after the last decision', async () => {
+  it('the payment waits for the next day after the last decision', async () => {
     const r = await paid.launched(6 * spot, anonymous);
     const people = await paid.completed(r, 5);
     paid.tomorrow();
@@ -83,7 +83,7 @@ describe('What the answers of an anonymous session earn', () => {
     await paid.ask(r, kind, body).expect(200);
   });
 
-  it('waits for the day after the last decision, and leaves no participant out', async () => {
+  it('the payment waits for the day after the last decision, and leaves no participant out', async () => {
     const r = await paid.launched(6 * spot, anonymous);
     const people = await paid.completed(r, 6);
     paid.tomorrow();
@@ -99,7 +99,7 @@ describe('What the answers of an anonymous session earn', () => {
     expect(await paid.give(r, kind, body)).toMatchObject({ people: 6, amount_total: 1_200 });
   });
 
-  it('amounts stand beside no tag: in no list, log or receipt, and not at the desk', async () => {
+  it('no list, log or receipt and no page of the desk shows an amount beside a tag', async () => {
     const { r, people, codes } = await paid.over(anonymous);
     const [first] = people;
     if (!first) throw new Error('nobody');
@@ -136,7 +136,7 @@ describe('What the answers of an anonymous session earn', () => {
     expect(ofPayment).toMatchObject({ amount: 217, participant: null, kind: 'by_answers' });
   });
 
-  it('the role that joins codes and participations can be taken by no session', async () => {
+  it('no database session can take the role that joins codes and participations', async () => {
     for (const role of ['commonlab_app', 'commonlab_link', 'commonlab_export']) {
       const [row]: { may: boolean }[] = await run.source.query(
         `SELECT pg_has_role($1, 'commonlab_answers', 'MEMBER') AS may`,
@@ -151,7 +151,7 @@ describe('What the answers of an anonymous session earn', () => {
     expect(owner).toEqual({ owner: 'commonlab_answers', definer: true });
   });
 
-  it('the money comes back where so few are left that no amount may be paid', async () => {
+  it('the money is given back when too few participants are left to pay any amount', async () => {
     const r = await paid.launched(6 * spot, anonymous);
     const people = await paid.completed(r, 4);
     paid.tomorrow();
@@ -164,7 +164,7 @@ describe('What the answers of an anonymous session earn', () => {
   });
 });
 
-it('In a session with names, an editor who sees none finds no amount by answers beside a tag', async () => {
+it('In a session with names, an editor without access to names finds no amount for answers beside a tag', async () => {
   const { r, codes } = await paid.over();
   const bonus = await paid.give(r, kind, { reason, lines: linesFor(codes) });
   const editor = await exportingOf(run).makeEditor(r.study_id);

@@ -6,7 +6,7 @@ import { bonusesOf } from '../bonus-rig';
 import type { PaidParticipant } from '../paid-participants';
 
 const by_answers = { most: 300 };
-/** Of one spot: the reward, the most by answers, and a fee of a tenth of each. */
+/** The money of one spot, in cents: the reward, the most by answers, and a fee of a tenth of each. */
 export const spot = 495 + 330;
 export const kind = 'pay-by-answers';
 export const reason = 'Right answers';

@@ -31,8 +31,8 @@ const bonuses = async ({ session_id }: Recruiting): Promise<number> => {
   return rows.length;
 };
 
-describe('What is held for answers', () => {
-  it('is held by the launch for each spot, and for more spots when there are more', async () => {
+describe('The money held for pay by answers', () => {
+  it('is held at the launch for each spot, and later for each added spot', async () => {
     const r = await paid.launched(6 * spot, { ...names, capacity: 5 });
     expect(await paid.held(r)).toBe(5 * spot);
     expect(await paid.cost(r, '?capacity=6')).toMatchObject({
@@ -45,7 +45,7 @@ describe('What is held for answers', () => {
     expect(refusal(await paid.change(r, { capacity: 7 }))).toEqual([409, 'insufficient_funds']);
   });
 
-  it('comes back where the researchers paid nothing by answers in half a year', async () => {
+  it('is given back when the researchers paid nothing by answers for half a year', async () => {
     const { r } = await paid.over();
     await paid.book();
     paid.tomorrow();
@@ -56,7 +56,7 @@ describe('What is held for answers', () => {
     expect(await paid.held(r)).toBe(0);
   });
 
-  it('comes back for spots that nobody took, and stays for who may still be paid', async () => {
+  it('is given back for spots that nobody took, and stays for participants who may still be paid', async () => {
     const r = await paid.launched(6 * spot, names);
     const people = await paid.approved(r, 3);
     await paid.close(r);
@@ -78,7 +78,7 @@ describe('What is held for answers', () => {
 });
 
 describe('Pay by answers', () => {
-  it('says what it costs, is paid from the hold by the digest, and gives back the rest', async () => {
+  it('states its cost, is paid from the held money by the digest, and gives back the rest', async () => {
     const { r, people, codes } = await paid.over();
     const body = { reason, lines: linesFor(codes, (n) => (n === 0 ? 300 : 100)) };
     const shown = await paid.preview(r, kind, body);
@@ -96,7 +96,7 @@ describe('Pay by answers', () => {
     expect(await paid.cost(r)).toMatchObject({ by_answers: 0 });
   });
 
-  it('is done once, of two tabs by one', async () => {
+  it('is done once when two tabs send it', async () => {
     const { r, codes } = await paid.over();
     const body = { reason, lines: linesFor(codes) };
     const { digest } = await paid.preview(r, kind, body);
@@ -108,7 +108,7 @@ describe('Pay by answers', () => {
     expect(await bonuses(r)).toBe(1);
   });
 
-  it('leaves nothing behind where the process dies before the last line, and is paid by the next try', async () => {
+  it('stores nothing when the process dies before the last line, and is paid by the next attempt', async () => {
     const { r, people, codes } = await paid.over();
     const body = { reason, lines: linesFor(codes) };
     const { digest } = await paid.preview(r, kind, body);
@@ -160,7 +160,7 @@ describe('Pay by answers', () => {
     expect(refusal(await paid.ask(without, kind, body))).toEqual([409, 'not_paid_by_answers']);
   });
 
-  it('stays where the participation is cancelled later', async () => {
+  it('stays if the participation is cancelled later', async () => {
     const { r, people, codes } = await paid.over();
     await paid.give(r, kind, { reason, lines: linesFor(codes) });
     const [first] = people;
@@ -172,7 +172,7 @@ describe('Pay by answers', () => {
     });
   });
 
-  it('answers a repeated request as the first one, whatever became of the answers since', async () => {
+  it('answers a repeated request like the first one, whatever became of the answers since', async () => {
     const { tookPart } = exportingOf(run);
     const r = await recruitHosted(run, { ...names, researcher: await paid.funded(6 * spot) });
     const trial = { kind: 'trial' as const, data: JSON.stringify({ score: 2 }) };
@@ -193,7 +193,7 @@ describe('Pay by answers', () => {
     expect(refusal(await paid.ask(r, kind, other, { key }))).toEqual([409, 'idempotency_conflict']);
   });
 
-  it('says before what the wallet lacks where less is held than the answers may earn', async () => {
+  it('says in advance what the wallet lacks when less is held than the answers may earn', async () => {
     const r = await paid.launched(spot, { ...names, capacity: 1 });
     const first = await paid.approved(r);
     await paid.ends.act(first[0]?.id ?? '', r.researcher, nullify);
@@ -212,7 +212,7 @@ describe('Pay by answers', () => {
     await paid.ask(r, kind, { ...body, digest }).expect(201);
   });
 
-  it('may name more participants than a bonus, since there is no second time', async () => {
+  it('may name more participants than a bonus, since it can be done only once', async () => {
     const r = await paid.launched(6 * spot, names);
     const people = await paid.approved(r, 2);
     await paid.close(r);

@@ -15,7 +15,7 @@ let ids: Record<string, string> = {};
 const clock = new TestClock();
 
 beforeAll(async () => {
-  // The tables are the application's own: what is compared is everything there is.
+  // An application with its own tables, since all of their rows are compared.
   run = await startApp({ clock, environment: { PLATFORM_FEE_BP: '1000', WALLET_LIMIT: '0' } });
   owner = new Client({ connectionString: run.engines.migrationDatabaseUrl });
   await owner.connect();
@@ -68,7 +68,7 @@ describe('Before what answers earned is booked, verifying the ledger finds', () 
     expect(await damageAfter(owner, proof, ids, statement)).toContain('bonus_changed bonus');
   });
 
-  it('a payment that was slipped in under a bonus that is not there', async () => {
+  it('a payment that was inserted under a bonus that does not exist', async () => {
     const statement = `UPDATE research.payment SET bonus_id = gen_random_uuid() WHERE id = :extra`;
     expect(await damageAfter(owner, proof, ids, statement)).toEqual(
       expect.arrayContaining([

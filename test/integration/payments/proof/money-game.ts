@@ -24,7 +24,7 @@ const decisions = {
   overturn,
 } as const;
 const part = { kind: 'part', percent: 33 } as const;
-/** What is due for leaving: nothing, a part, and by time where names may be shown. */
+/** The pay for leaving early: none, a part, or, if names may be shown, by time. */
 export const partsOf = (privacy_level: string) =>
   privacy_level === 'anonymous'
     ? ({ withdrawn: part, screened_out: { kind: 'none' } } as const)
@@ -39,7 +39,7 @@ export class MoneyGame {
   private readonly ends: ReturnType<typeof endsOf>;
   private readonly sessions: { r: Recruiting; people: PaidParticipant[] }[] = [];
   private administrator: TestPerson | undefined;
-  /** What was done, for the message of a failure. */
+  /** The acts that were performed, for the message of a failure. */
   readonly acts: string[] = [];
 
   constructor(
@@ -67,7 +67,7 @@ export class MoneyGame {
     }
   }
 
-  /** Up to three acts at once. */
+  /** Performs up to three acts at once. */
   async round(): Promise<void> {
     await Promise.all(Array.from({ length: 1 + this.chance.int(3) }, () => this.act()));
   }
@@ -105,7 +105,7 @@ export class MoneyGame {
     };
   }
 
-  /** Does everything that waits: two days pass, and the bank pays what was drawn. */
+  /** Completes everything that waits: two days pass, and the bank pays what was drawn. */
   async settle(): Promise<void> {
     for (let day = 0; day < 3; day++) {
       this.clock.advance(days(1));
@@ -224,7 +224,7 @@ export class MoneyGame {
     await this.inTwoSteps(r, id, kind, body);
   }
 
-  /** What all earned by their answers, or all but one, which an anonymous session refuses. */
+  /** Pays what all participants earned by their answers, or all but one, which an anonymous session refuses. */
   private async byAnswers(): Promise<void> {
     const { r, people } = this.one(this.sessions);
     const paid = people.slice(this.chance.int(2));
@@ -282,7 +282,7 @@ export class MoneyGame {
     return Promise.resolve();
   }
 
-  /** Draws what waits, and says of each line what the bank did. */
+  /** Draws a batch of the waiting payouts, and reports the bank's result for each line. */
   private async batch(states: readonly ('paid' | 'returned' | 'drawn')[]): Promise<void> {
     const call = (method: 'post' | 'put' | 'get', path: string) =>
       this.run

@@ -92,7 +92,10 @@ export async function historyOf(run: OwnApp, clock: TestClock): Promise<Record<s
   };
 }
 
-/** What is found after the statement, which is rolled back: as a person who owns the database, without triggers. */
+/**
+ * What the verification finds after the statement, which runs as the owner of the database, without triggers,
+ * and is rolled back.
+ */
 export async function damageAfter(
   owner: Client,
   proof: PaymentsProof,

@@ -14,17 +14,17 @@ let run: OwnApp;
 let owner: Client;
 let proof: PaymentsProof;
 let program: INestApplicationContext;
-/** Ids by the names that the statements below have them under: `:cash` is the payment paid in cash. */
+/** The ids that the statements below use, by their names: `:cash` is the payment paid in cash. */
 let ids: Record<string, string> = {};
 const clock = new TestClock();
 
 beforeAll(async () => {
-  // The tables are the application's own: what is compared is everything there is.
+  // An application with its own tables, since all of their rows are compared.
   run = await startApp({ clock, environment: { PLATFORM_FEE_BP: '1000', WALLET_LIMIT: '0' } });
   owner = new Client({ connectionString: run.engines.migrationDatabaseUrl });
   await owner.connect();
   ids = await historyOf(run, clock);
-  // As `npm run ledger:verify` starts.
+  // Starts the program as `npm run ledger:verify` does.
   program = await programContext(run.config, 'ledger-verify', [LedgerModule, PaymentsProofModule]);
   proof = program.get(PaymentsProof);
   const verdict = await program.get(VerifyLedger).run(null, [proof]);
@@ -301,7 +301,7 @@ describe('Verifying what is paid against the ledger', () => {
     expect(await foundAfter(statement)).toContain(`${damage} D-${receiptYear()}-0000${number}`);
   });
 
-  it('finds a receipt that was slipped in', async () => {
+  it('finds a receipt that was inserted', async () => {
     const statement = `WITH next AS (UPDATE identity.receipt_counter SET last = 4 WHERE type = 'deposit' RETURNING year)
       INSERT INTO identity.receipt (id, type, year, number, thing_id, day, body, key_version, signature)
       SELECT gen_random_uuid(), r.type, r.year, 4, gen_random_uuid(), r.day, r.body, r.key_version, r.signature

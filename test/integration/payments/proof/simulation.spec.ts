@@ -44,7 +44,10 @@ const first = isLong
 const seeds = process.env.MONEY_SEED
   ? [Number(process.env.MONEY_SEED)]
   : Array.from({ length: games }, (_, n) => ((first + n) % allSeeds) + 1);
-/** It compares all games before, too: after each one, the time of a long run would grow with its square. */
+/**
+ * It compares all earlier games, too: if it ran after each one, the time of a long run would grow
+ * quadratically.
+ */
 const isVerifiedAfter = (seed: number) => seed % 20 === 0 || seed === seeds.at(-1);
 
 interface Outcome {
@@ -88,7 +91,7 @@ interface Leaver {
   amount: number | null;
 }
 
-/** Who left after the start, and what they are due. */
+/** Participants who left after the start, and what they are paid. */
 const leaversOf = (sessions: readonly string[]): Promise<Leaver[]> =>
   run.source.query(
     `SELECT p.state, s.privacy_level, made.amount,
@@ -129,7 +132,9 @@ const wrongBonuses = (sessions: readonly string[]): Promise<object[]> =>
     [sessions],
   );
 
-/** Holds that have more or less than the reward and the fee of who still waits for a decision. */
+/**
+ * Holds that have more or less than the reward and the fee of the participants who still wait for a decision.
+ */
 const wrongHolds = (sessions: readonly string[]): Promise<object[]> =>
   run.source.query(
     `SELECT h.session_id, hold.balance, h.for_answers, waiting.people
@@ -144,7 +149,7 @@ const sum = <T>(all: readonly T[], of: (one: T) => number) =>
   all.reduce((total, one) => total + of(one), 0);
 
 it.each(seeds)(
-  'The game of MONEY_SEED=%i ends with every payment paid at most once, and with balances that follow from the payments',
+  'The random play of MONEY_SEED=%i ends with every payment paid at most once, and with balances that follow from the payments',
   async (seed) => {
     const game = new MoneyGame(run, clock, chanceOf(seed));
     await game.start();

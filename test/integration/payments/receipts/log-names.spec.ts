@@ -9,7 +9,7 @@ import type { RunningApp } from '../../../support/app/launch-app';
 import { sharedApp } from '../../../support/app/shared-app';
 import { makeResearcher, type TestPerson } from '../../../support/people/people';
 import type { Recruiting } from '../../../support/people/recruiting';
-import { erased } from '../../accounts/deletion/erased';
+import { eraseAccount } from '../../accounts/deletion/erased';
 import { accessOf } from '../../collaborators/calls';
 import { levelsOn } from '../../enrolment/rosters/levels';
 import { paidParticipantsOf, type PaidParticipant } from '../paid-participants';
@@ -107,7 +107,7 @@ describe('The names beside a disbursement log', () => {
     },
   );
 
-  it('are empty for who is named on the roster no more, also in the log of before', async () => {
+  it('are empty for participants whom the roster no longer names, also in an earlier log', async () => {
     const r = await session('roster_on_completion');
     const [stays, nullified, goes] = await paidIn(r, 3);
     if (!stays || !nullified || !goes) throw new Error('three');
@@ -115,7 +115,7 @@ describe('The names beside a disbursement log', () => {
     await paid
       .act(nullified.id, r.researcher, { action: 'nullify', reason: 'A technical fault' })
       .expect(200);
-    await erased(run, goes.person._id);
+    await eraseAccount(run, goes.person._id);
     const { lines } = await sheet(r, number);
     expect(lines).toHaveLength(3);
     expect(lines.flatMap(({ email }) => email ?? [])).toEqual([stays.person.email]);
@@ -182,7 +182,7 @@ describe('Opening the names', () => {
     expect(audited.map(({ names }) => names).sort()).toEqual([2, 2, 2, 3]);
   });
 
-  it('names participants of the log alone: who was not paid has no record of it', async () => {
+  it('records an access only for participants in the log, not for those who were not paid', async () => {
     const r = await session('roster_on_start');
     await paidIn(r, 1);
     const unpaid = one(await paid.completed(r));
@@ -190,7 +190,7 @@ describe('Opening the names', () => {
     expect(await accesses(unpaid.person)).toEqual([]);
   });
 
-  it('is for those who see the roster’s names, and may read the log', async () => {
+  it('is allowed to people who see the names on the roster and may read the log', async () => {
     const before = await session('roster_on_start');
     const owner = before.researcher;
     const join = async (role: 'editor' | 'analyst' | 'viewer', opened: boolean) => {
@@ -235,7 +235,7 @@ describe('Opening the names', () => {
     expect(await accesses(participant.person)).toEqual([]);
   });
 
-  it('wants the number of a log of this session', async () => {
+  it('needs the number of a log of this session', async () => {
     const [r, other] = [await session('roster_on_start'), await session('roster_on_start')];
     await paidIn(r, 1);
     await paidIn(other, 1);

@@ -56,7 +56,7 @@ const one = <T>([first]: readonly T[]): T => {
 };
 
 describe('The receipt of a payment', () => {
-  it('says to its participant alone who paid how much, when and how, once it is paid', async () => {
+  it('tells only its participant who paid how much, when and how, once it is paid', async () => {
     const { r, people } = await approved(1);
     const participant = one(people);
     const { _id } = await paid.payment(participant.person);
@@ -79,7 +79,7 @@ describe('The receipt of a payment', () => {
       await receipts.ask('participant-payment', _id, who).expect(404);
   });
 
-  it('is voided by one that says that the payment was taken back', async () => {
+  it('is voided by a receipt that says that the payment was reversed', async () => {
     const { r, people } = await approved(1);
     const { person } = one(people);
     const id = await payInCash(r, one(people));
@@ -286,7 +286,7 @@ describe('The invoice address of a researcher', () => {
     expect(await receipts.receipt('deposit', before, r.researcher)).toEqual(without);
   });
 
-  it('is read and forgotten by its researcher alone', async () => {
+  it('can be read and deleted only by its researcher', async () => {
     const [one, other] = [await makeResearcher(run.source), await makeResearcher(run.source)];
     await keep(one, lab).expect(200);
     const read = (who: TestPerson) =>

@@ -76,7 +76,7 @@ describe('The PDF of a receipt', () => {
     expect(text).not.toContain('Unicode');
   });
 
-  it('has Unicode numbers, and says so, where the font cannot write a title', async () => {
+  it('has Unicode numbers, and says so, if the font cannot write a title', async () => {
     const r = await session({ title: 'Memory 記憶' });
     const text = await textOf(await fetched('session', r.session_id, r.researcher));
     expect(text).toContain('Memory [U+8A18][U+61B6]');

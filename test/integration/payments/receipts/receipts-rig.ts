@@ -20,7 +20,7 @@ import { depositOf } from '../payments-rig';
 
 const execute = promisify(execFile);
 
-/** Receipts as their readers get them, and what says whether they are genuine. */
+/** Requests receipts as their readers do, and checks whether they are genuine. */
 export function receiptsOf(run: RunningApp) {
   const ask = (type: string, id: string, who: TestPerson, number?: string) =>
     run
@@ -54,7 +54,7 @@ export function receiptsOf(run: RunningApp) {
 
 export const bodyIn = (file: ReceiptFile) => JSON.parse(file.receipt) as ReceiptBody;
 
-/** The same file with a bit of its text changed, so that it is JSON still. */
+/** The same file with a bit of its text changed, so that it is still JSON. */
 export const changed = (file: ReceiptFile): ReceiptFile => ({
   ...file,
   receipt: file.receipt.replace('"amount":5000', '"amount":9000'),

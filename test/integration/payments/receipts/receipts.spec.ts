@@ -60,7 +60,7 @@ const signed = (key: string, text: string, signature: string) =>
   isSignedBy(Buffer.from(key, 'base64url'), text, Buffer.from(signature, 'base64url'));
 
 describe('The numbers of receipts', () => {
-  it('have no gap where twenty are issued at once, and transactions fail at their commit', async () => {
+  it('have no gap when twenty are issued at once, and transactions fail at their commit', async () => {
     await newYear();
     const ids = await deposits(20);
     const unlucky = ids.filter((_, n) => n % 3 === 1);
@@ -157,12 +157,12 @@ describe('A receipt', () => {
     expect((await checkOffline(receipt.file)).code).toBe(2);
   });
 
-  it('that is signed and in no row is unknown', async () => {
+  it('that is signed but not stored is unknown', async () => {
     await owner.query(`DELETE FROM identity.receipt WHERE body = $1`, [receipt.file.receipt]);
     expect((await receipts.verdict(receipt.file)).reason).toBe('unknown');
   });
 
-  it('is verified by anybody, 120 times an hour', async () => {
+  it('can be verified by anybody, 120 times an hour', async () => {
     await owner.query('DELETE FROM platform.rate_limit_counter');
     const answers: number[] = [];
     for (let n = 0; n < 121; n++)
@@ -201,7 +201,7 @@ describe('A receipt', () => {
 });
 
 describe('A receipt is not found', () => {
-  it('by others, before the transfer arrived, by another type or by a number of another thing', async () => {
+  it('by other people, before the transfer arrived, by another type or by the number of something else', async () => {
     const id = await deposit();
     const { number } = await receipts.body('deposit', id, researcher);
     const other = await makeResearcher(run.source);

@@ -93,7 +93,7 @@ describe('A bundle', () => {
     expect(hashesOf(indexOf(again))).toEqual(hashesOf(indexOf(chosen)));
   });
 
-  it('with what is due for leaving has format version 3, and keeps it', async () => {
+  it('with pay for leaving has format version 3, and keeps it', async () => {
     const r = await studyWithData();
     const payment_terms = {
       how: 'cash',

@@ -31,7 +31,7 @@ export interface BytesModel {
   /** The hashes of pages that store answers and come to an end. */
   readonly pages: ReadonlySet<string>;
   readonly things: Map<string, Thing>;
-  /** By folder, then by study. */
+  /** The shares by folder, then by study. */
   readonly shares: Map<string, Map<string, 'read' | 'copy'>>;
   readonly studies: Map<string, StudyOf>;
   /** What each session was launched with; nothing ever changes or deletes an entry. */
@@ -54,7 +54,10 @@ const refuse = (code: string): never => {
   throw new Refused(code);
 };
 
-/** Takes one act, whose new things got these ids. @returns `done`, or the code of a refusal, which changes nothing */
+/**
+ * Performs one act, whose new things got these ids.
+ * @returns `done`, or the code of a refusal, which changes nothing
+ */
 export function take(model: BytesModel, act: Act): string {
   try {
     new Taking(model, act.who).take(act);
@@ -191,7 +194,7 @@ class Taking {
     this.addVersion(study, new Map([...(before ?? []), ...this.contents(files)]), made);
   }
 
-  /** The same files again are the version that they are already. */
+  /** The same files again yield the version that exists. */
   private addVersion(id: string, files: Files, made: string): void {
     const { versions } = this.study(id);
     const same = [...versions].find(([, version]) => isSame(version.files, files))?.[0];
@@ -298,7 +301,7 @@ export function emptyBin(model: BytesModel): void {
   for (const [id] of due) removeThing(model, id);
 }
 
-/** The files of an erased account go; its studies, their versions and drafts stay. */
+/** The files of an erased account are deleted; its studies, their versions and drafts stay. */
 export function erase(model: BytesModel, account: string): void {
   for (const [id, { owner }] of model.things)
     if (owner === account) {

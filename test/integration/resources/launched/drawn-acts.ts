@@ -38,11 +38,11 @@ export class DrawnActs {
     return this.chance.int(2) === 0 ? value : undefined;
   }
 
-  /** Without a person; undefined where there is nothing to do it with. */
+  /** An act without its person; undefined if there is nothing to do it with. */
   private drawn(model: BytesModel, who: string): object | undefined {
     const things = [...model.things].map(([id, thing]) => ({ id, ...thing }));
     const own = things.filter(({ owner }) => owner === who);
-    // Of ten things, one is of another person.
+    // Of ten drawn things, one belongs to another person.
     const any = this.chance.int(10) === 0 ? things : own;
     const folder = this.one(any.filter(({ kind, binnedAt }) => kind === 'folder' && !binnedAt))?.id;
     const files = any.filter(({ kind }) => kind === 'file');
@@ -141,7 +141,7 @@ export class DrawnActs {
       return file ? [{ path, id: file.id, number }] : [];
     });
   }
-  /** Of a page that can be launched, and pictures. */
+  /** The files of an archive: a page that can be launched, and pictures. */
   archived(): (readonly [string, string])[] {
     return [index, ...this.chance.some(others)].map((path) => [
       path,

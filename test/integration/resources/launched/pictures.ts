@@ -34,7 +34,7 @@ const picture = ({ things, studies, launched }: BytesModel) => ({
 
 export type Picture = ReturnType<typeof picture>;
 
-/** What a model says that the tables have. */
+/** The rows that the tables must have, according to a model. */
 export const pictureOf = (model: BytesModel): Picture => plain(picture(model)) as Picture;
 
 /** The rows in which two pictures differ. */
@@ -67,7 +67,7 @@ const texts = {
     WHERE s.launched_at IS NOT NULL GROUP BY s.id`,
 };
 
-/** What the tables have, in the form of `pictureOf`. */
+/** The rows that the tables have, in the form of `pictureOf`. */
 export async function pictureIn(source: DataSource): Promise<Picture> {
   const found: [string, object][] = [];
   for (const [name, text] of Object.entries(texts)) {

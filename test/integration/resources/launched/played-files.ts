@@ -17,7 +17,7 @@ export interface Outcome {
   readonly outcome: string;
 }
 
-/** The product's calls for acts. */
+/** Performs acts by calls to the product. */
 export class PlayedFiles {
   constructor(
     private readonly run: RunningApp,
@@ -99,7 +99,7 @@ export class PlayedFiles {
     };
   }
 
-  /** Files and folders have addresses of their own; an act names a thing alone. */
+  /** Files and folders have separate addresses; an act names only the thing. */
   private async eitherKind(
     who: string,
     id: string,
@@ -124,7 +124,7 @@ export class PlayedFiles {
     );
   }
 
-  /** By the protocol of uploads: its bytes are sent unless the person has them. */
+  /** Follows the protocol of uploads: the bytes are sent unless the person has them already. */
   private async upload(act: Extract<Act, { kind: 'upload' }>): Promise<Answer> {
     const { begin, send } = uploadsOf(this.run, this.person(act.who));
     const content = this.contentOf(act.hash);

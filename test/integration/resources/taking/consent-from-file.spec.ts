@@ -43,7 +43,7 @@ describe('A consent form from a PDF of the resources', () => {
     ).toBe(sha256);
   });
 
-  it('refuses what is no PDF, files of others and an overtaken version', async () => {
+  it('refuses files that are no PDF, files of others and an outdated version', async () => {
     const study = await makeStudy(run, owner);
     const { file: text } = await taking.makeFile(owner, unique());
     await publish(study, { file_id: text }).expect(415);

@@ -50,7 +50,7 @@ describe('Taking files of the resources into a version', () => {
     expect(version.kind).toBe(first.kind);
   });
 
-  it('makes a version of resources alone, and the same one for the same files', async () => {
+  it('makes a version of resources only, and the same one for the same files', async () => {
     const study = await makeStudy(run, owner);
     const { file } = await taking.makeFile(owner, page + unique());
     const resources = [{ path: 'index.html', file_id: file }];

@@ -67,7 +67,7 @@ describe('A file that is deleted for good at the same moment', () => {
     }
   }
 
-  it('is not found by what takes it, into a version or beside the draft', async () => {
+  it('is not found by a request that takes it into a version or beside the draft', async () => {
     const study = await makeStudy(run, owner);
     const { file } = await taking.makeFile(owner, page + unique());
     const { file: second } = await taking.makeFile(owner, unique());

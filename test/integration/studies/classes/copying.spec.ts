@@ -23,7 +23,7 @@ const toldOf = async (study: string, who: TestPerson, query = '') => {
 };
 
 describe('a copy of a class study', () => {
-  it('is one of the same class, without its form', async () => {
+  it('belongs to the same class, without the consent form', async () => {
     const room = await rig.buildingClass();
     const study = await rig.launchable(room.builder, room.id, { offers_credit: true });
     const made = await copy(study, room.builder);
@@ -39,7 +39,7 @@ describe('a copy of a class study', () => {
     expect(forms).toEqual([]);
   });
 
-  it('belongs to no other class, and is made in an open one by who builds there', async () => {
+  it('cannot belong to another class, and is made only in an open class by a student who builds there', async () => {
     const room = await rig.buildingClass();
     const other = await rig.buildingClass();
     await rig.join(other.id, room.builder);
@@ -55,7 +55,7 @@ describe('a copy of a class study', () => {
 });
 
 describe('a copy of an ordinary study for a class', () => {
-  it('has no reward, rule or form, and is anonymous', async () => {
+  it('has no reward, rule or consent form, and is anonymous', async () => {
     const room = await rig.buildingClass();
     const researcher = await makeResearcher(run.source);
     await rig.join(room.id, researcher);
@@ -82,7 +82,7 @@ describe('a copy of an ordinary study for a class', () => {
     });
   });
 
-  it('is refused where it runs by its notes', async () => {
+  it('is refused when the study runs by notes', async () => {
     const room = await rig.buildingClass();
     const researcher = await makeResearcher(run.source);
     await rig.join(room.id, researcher);
@@ -92,7 +92,7 @@ describe('a copy of an ordinary study for a class', () => {
 });
 
 describe('a copy of a template', () => {
-  /** The studies that the keeper lets copy, with the class for which. */
+  /** The studies that the keeper of templates lets copy, each with the class for which it may be copied. */
   const shared = new Map<string, string | null>();
   const copies: CopiedTemplate[] = [];
   beforeAll(() => {

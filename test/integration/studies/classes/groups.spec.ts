@@ -55,7 +55,7 @@ describe('the group of a class study', () => {
     );
   });
 
-  it('has none but those who build in the class: for all others there is no invitation', async () => {
+  it('consists only of students who build in the class: nobody else can be invited', async () => {
     const room = await rig.buildingClass();
     const other = await rig.buildingClass();
     const study = await rig.classStudy(room.builder, room.id);

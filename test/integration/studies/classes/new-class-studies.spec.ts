@@ -59,7 +59,7 @@ describe('making a study of a class', () => {
       );
   });
 
-  it('is refused where the classroom lets its students build no more', async () => {
+  it('is refused when the classroom no longer lets its students build', async () => {
     const room = await rig.buildingClass();
     await rig.letBuild(room.id, false);
     expect(await toldOf(room.builder, { classroom_id: room.id })).toBe('forbidden');
@@ -68,7 +68,7 @@ describe('making a study of a class', () => {
     expect(await toldOf(room.builder, { classroom_id: room.id })).toBe('forbidden');
   });
 
-  it('is refused to a student who made as many for the class as there may be, also at one moment', async () => {
+  it('is refused to a student who has the allowed number of studies in the class, also concurrently', async () => {
     const room = await rig.buildingClass();
     const study = await rig.classStudy(room.builder, room.id);
     await run.source.query(
@@ -97,7 +97,7 @@ describe('making a study of a class', () => {
     },
   );
 
-  it('needs no classroom of who builds in one, the name of one of who builds in several', async () => {
+  it('needs a named classroom only from a student who builds in several', async () => {
     const room = await rig.buildingClass();
     expect((await create(room.builder)).body).toMatchObject({ classroom_id: room.id });
     const other = await rig.buildingClass();
@@ -112,7 +112,7 @@ describe('making a study of a class', () => {
     expect(await toldOf(room.builder, { classroom_id: other.id })).toBe('classroom_closed');
   });
 
-  it('leaves researchers their ordinary studies, and a class study where they build as students', async () => {
+  it('lets researchers make ordinary studies, and class studies where they build as students', async () => {
     const room = await rig.buildingClass();
     const researcher = await makeResearcher(run.source);
     expect(await toldOf(researcher, { classroom_id: room.id })).toBe('not_found');
@@ -136,7 +136,7 @@ describe('making a study of a class', () => {
     expect((await rig.call<Study>('get', at, room.builder)).body.version).toBe(1);
   });
 
-  it('lets its group change what else a study has', async () => {
+  it('lets its group change all other fields of the study', async () => {
     const room = await rig.buildingClass();
     const study = await rig.launchable(room.builder, room.id);
     const change = {

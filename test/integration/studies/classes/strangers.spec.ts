@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => run.close());
 
-/** The whole answer, without what is of the request. */
+/** The whole answer, without the values that repeat the request. */
 async function answer(who: TestPerson | undefined, method: Method, url: string, payload?: object) {
   const { statusCode, payload: text } = await run.app.inject({
     method,
@@ -39,8 +39,8 @@ async function scene() {
   return { room, r, strangers };
 }
 
-describe('To who is not in a class', () => {
-  it('an id of its studies, its sessions and itself answers as one of nothing does', async () => {
+describe('For a person outside of a class', () => {
+  it('an id of the class, of its studies or of its sessions gets the same answer as an unknown id', async () => {
     const { room, r, strangers } = await scene();
     const ids = { studies: r.study_id, sessions: r.session_id, classrooms: room.id };
     const asking = Object.entries(ids).flatMap(([of, id]) =>
@@ -57,7 +57,7 @@ describe('To who is not in a class', () => {
       }
   });
 
-  it('nothing that changes tells such an id from one of nothing', async () => {
+  it('no change reveals whether such an id exists', async () => {
     const { room, r, strangers } = await scene();
     const changes: readonly (readonly [Method, (id: string) => string, string, object?])[] = [
       ['POST', (id) => `/api/sessions/${id}/participations/`, r.session_id, { consent: r.consent }],

@@ -36,7 +36,7 @@ describe('An assignment of a classroom', () => {
     });
   });
 
-  it('is worth nothing where its classroom has no course', async () => {
+  it('is worth nothing if its classroom has no course', async () => {
     const { id, instructor } = await teaching.scene(null);
     expect(await teaching.create(instructor, id)).toMatchObject({ minutes: 30, credits: null });
   });
@@ -102,7 +102,7 @@ describe('An assignment of a classroom', () => {
     expect(await teaching.list(instructor, id)).toEqual([]);
   });
 
-  it('is changed field by field; null takes a date away', async () => {
+  it('is changed field by field; null removes a date', async () => {
     const { id, instructor } = await teaching.scene();
     const [opens_at, due_at] = [at(1), at(48)];
     const { _id, ...made } = await teaching.create(instructor, id, {
@@ -135,7 +135,7 @@ describe('An assignment of a classroom', () => {
     ]);
   });
 
-  it('is the hundredth at most, also if two are created at once', async () => {
+  it('can be one of a hundred at most, also if two are created at once', async () => {
     const { id, instructor } = await teaching.scene();
     await run.source.query(
       `INSERT INTO identity.assignment (id, classroom_id, kind, title, instructions)
@@ -173,7 +173,7 @@ describe('An alternative of a course', () => {
     expect(await teaching.list(student, id)).toMatchObject([{ _id, title: 'Other' }]);
   });
 
-  it('is there in each classroom of the course, and in no other', async () => {
+  it('exists in each classroom of the course, and in no other', async () => {
     const first = await teaching.scene();
     const second = await teaching.scene(first.courseId);
     const third = await teaching.scene();

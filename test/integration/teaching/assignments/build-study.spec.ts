@@ -68,7 +68,7 @@ describe('An assignment to build a study', () => {
     expect(await teaching.list(student, id)).toMatchObject([{ study: null, minutes: null }]);
   });
 
-  it('names no study that is no template of its classroom, also where the instructor owns it', async () => {
+  it('cannot name a study that is no template of its classroom, even if the instructor owns it', async () => {
     const { id, instructor } = await teaching.scene();
     const own = await study(instructor);
     const elsewhere = await template(instructor, await teaching.classroom());
@@ -82,7 +82,7 @@ describe('An assignment to build a study', () => {
     expect(await teaching.list(instructor, id)).toEqual([]);
   });
 
-  it('is none of a course, and takes no submission', async () => {
+  it('cannot belong to a course, and accepts no submission', async () => {
     const { id, courseId, instructor, student, administrator } = await teaching.scene();
     expect(
       await teaching.told(

@@ -75,7 +75,7 @@ describe('The assignments of a classroom', () => {
     expect((await teaching.list(student, id)).map(({ title }) => title)).toContain('Later');
   });
 
-  it('count to staff what waits in their own classroom, and to administrators what waits in all', async () => {
+  it('show staff the number that waits in their own classroom, and administrators the number of all', async () => {
     const first = await teaching.scene();
     const second = await teaching.scene(first.courseId);
     const courseId = first.courseId ?? '';
@@ -114,7 +114,7 @@ describe('An assignment to take part in a study', () => {
     ]);
   });
 
-  it('has the words of its launch, and those of a draft only as long as an instructor reads it', async () => {
+  it('shows the texts of its launch, and those of a draft only while an instructor may read it', async () => {
     const { id, student } = await teaching.scene();
     const researcher = await makeResearcher(run.source);
     await teaching.join(id, researcher, 'instructor');
@@ -145,7 +145,7 @@ describe('An assignment to take part in a study', () => {
     ]);
   });
 
-  it('is worth as much as an alternative of equal minutes, and nothing where its launch offers no credit', async () => {
+  it('is worth as much as an alternative of equal minutes, and nothing if its launch offers no credit', async () => {
     const { id, instructor, student } = await teaching.scene();
     const researcher = await makeResearcher(run.source);
     const of = async (offers_credit: boolean) => {

@@ -28,7 +28,7 @@ describe('An alternative of an open course that asks for credits', () => {
     expect(await teaching.list(instructor, id)).toHaveLength(2);
   });
 
-  it('stays once, if both of the last two are removed at once', async () => {
+  it('remains once if both of the last two are removed at once', async () => {
     for (let round = 0; round < 5; round++) {
       const { id, courseId, instructor, administrator } = await teaching.scene();
       const ofCourse = await teaching.createInCourse(administrator, courseId ?? '');

@@ -41,10 +41,13 @@ const fields =
     await class_.change(builder, study, body);
   };
 
-/** What a study of a class may not change (`sandbox_only`), and the number that tells two changes apart. */
+/**
+ * The fields that a study of a class may not change (`sandbox_only`), and the version, which distinguishes
+ * two changes.
+ */
 type Fixed = 'privacy_level' | 'reward' | 'payment_terms' | 'eligibility' | 'runtime' | 'version';
 type Field = Exclude<keyof z.input<typeof StudyChange>, Fixed>;
-/** What the server sets itself: by the version, and by what is in it. */
+/** Fields that the server sets itself: by the version, and by its content. */
 type Derived = 'kind' | 'sha256' | 'own_code';
 type RuntimeField = Exclude<keyof Extract<HostedRuntime, { kind: 'hosted' }>, Derived>;
 
@@ -72,12 +75,13 @@ const changes: Record<Field | RuntimeField, (scene: Scene) => Promise<void>> = {
   frames: runtime({ frames: true }),
   reasons: runtime({ reasons: { reads_pixels: 'They draw.' } }),
   beforehand: runtime({ beforehand: { files: 'none', begins_without: true } }),
-  // The last one: without an origin of its own for studies, this server launches none that records with a device.
+  // The last change, since without an origin of its own for studies, this server launches none that records
+  // with a device.
   needs: runtime({ needs: ['microphone'] }),
 };
 
 describe('An approved study of a class', () => {
-  it('asks again when any field that a student can change has changed', async () => {
+  it('needs another approval when any field that a student can change has changed', async () => {
     const { id, instructor, builder } = await class_.reviewedClass();
     const study = await class_.classStudy(builder, id);
     await class_.publish(builder, study, undefined, { shares: false, frames: false });
@@ -92,7 +96,7 @@ describe('An approved study of a class', () => {
         field,
         states: [before.state, after.state],
         isOtherDigest: after.present.digest !== before.present.digest,
-        // What changed can be read, too.
+        // The changed content can be read, too.
         isReadable:
           JSON.stringify(after.present.content) !== JSON.stringify(before.present.content),
         launch: await class_.open(builder, session),
@@ -108,7 +112,7 @@ describe('An approved study of a class', () => {
     // A launch for each of them, with the review between: some hundred calls.
   }, 60_000);
 
-  it('asks again when the form of the class has other words, from the next submission on', async () => {
+  it('needs another approval when the consent form of the class has another text, from the next submission on', async () => {
     const { id, instructor, builder } = await class_.reviewedClass();
     const one = await class_.built(builder, id);
     await class_.approved(builder, instructor, one);
@@ -127,7 +131,7 @@ describe('An approved study of a class', () => {
     expect(await class_.launch(builder, one)).toBe(200);
   });
 
-  it('is launched again as soon as it is what was approved', async () => {
+  it('can be launched again as soon as it equals what was approved', async () => {
     const { id, instructor, builder } = await class_.reviewedClass();
     const one = await class_.built(builder, id, { title: 'First' });
     await class_.approved(builder, instructor, one);
@@ -138,7 +142,7 @@ describe('An approved study of a class', () => {
     expect(await class_.launch(builder, one)).toBe(200);
   });
 
-  it('needs no approval again to pause and go on', async () => {
+  it('needs no further approval to pause and resume', async () => {
     const { id, instructor, builder } = await class_.reviewedClass();
     const one = await class_.built(builder, id);
     await class_.approved(builder, instructor, one);

@@ -71,7 +71,7 @@ describe('The studies of a class', () => {
     }
   });
 
-  it('recruit in an open classroom alone', async () => {
+  it('recruit only in an open classroom', async () => {
     const { id, instructor, builder, student } = await class_.reviewedClass();
     const study = await class_.built(builder, id);
     await class_.approved(builder, instructor, study);
@@ -95,7 +95,7 @@ describe('The studies of a class', () => {
     ]);
   });
 
-  it('are those of this class alone, without archived ones, for its members alone', async () => {
+  it('are those of this class only, without archived ones, and only for its members', async () => {
     const { id, builder, student } = await class_.reviewedClass();
     const elsewhere = await class_.reviewedClass();
     await class_.classStudy(elsewhere.builder, elsewhere.id);
@@ -108,7 +108,7 @@ describe('The studies of a class', () => {
     expect(await class_.told(student, 'get', path)).toBe(200);
   });
 
-  it('do not tell the staff that a person takes part', async () => {
+  it('do not reveal to the staff that a person takes part', async () => {
     const { id, instructor, builder, student } = await class_.reviewedClass();
     const study = await class_.built(builder, id);
     await class_.approved(builder, instructor, study);

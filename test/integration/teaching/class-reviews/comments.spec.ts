@@ -49,7 +49,7 @@ describe('Comments on a study of a class', () => {
     ]);
   });
 
-  it('are removed by who wrote them alone', async () => {
+  it('can be removed only by their author', async () => {
     const { study, id, instructor, builder, student } = await scene();
     const { _id } = await comment(builder, study, 'Mine.');
     const remove = (who: TestPerson, of = study) => class_.told(who, 'delete', at(of, `${_id}/`));
@@ -68,7 +68,7 @@ describe('Comments on a study of a class', () => {
       expect(await class_.told(who, 'post', at(study), body)).toBe('not_found');
   });
 
-  it('are limited in number, also at one moment; a group leaves room for those of its staff', async () => {
+  it('are limited in number, also concurrently; a group leaves room for those of the staff', async () => {
     const { study, builder, mate, instructor } = await scene();
     await class_.addToGroup(study, mate);
     const ofGroup = teachingLimits.comments - teachingLimits.commentsOfStaff;
@@ -84,7 +84,7 @@ describe('Comments on a study of a class', () => {
     expect(await add(instructor)).toBe(201);
   });
 
-  it('stay without a name where the account of their author is gone', async () => {
+  it('stay without a name when the account of their author is deleted', async () => {
     const { study, instructor } = await scene();
     await run.source.query(
       `INSERT INTO identity.review_comment (id, study_id, part, text, created_at)

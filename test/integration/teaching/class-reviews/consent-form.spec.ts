@@ -17,29 +17,29 @@ interface Form {
   title: string;
   body_markdown: string;
 }
-const formsOf = (study: string): Promise<Form[]> =>
+const timePatternsOf = (study: string): Promise<Form[]> =>
   run.source.query(
     `SELECT version, state, title, body_markdown FROM research.consent WHERE study_id = $1 ORDER BY version`,
     [study],
   );
 
 describe('The consent form of a study of a class', () => {
-  it('is that of the class, put in force by the submission', async () => {
+  it('is that of the class, and the submission puts it in force', async () => {
     const { id, builder, instructor } = await class_.reviewedClass();
     const study = await class_.built(builder, id);
-    expect(await formsOf(study)).toEqual([]);
+    expect(await timePatternsOf(study)).toEqual([]);
     await class_.submit(builder, study);
-    const [form, ...others] = await formsOf(study);
+    const [form, ...others] = await timePatternsOf(study);
     expect(others).toEqual([]);
     expect(form).toMatchObject({ version: 1, state: 'valid', body_markdown: formOfClass });
     expect(form?.title).toMatch(/^Consent form of /);
     await class_.decide(instructor, study, 'changes_asked');
     await class_.change(builder, study, { title: 'Changed' });
     await class_.submit(builder, study);
-    expect(await formsOf(study)).toHaveLength(1);
+    expect(await timePatternsOf(study)).toHaveLength(1);
   });
 
-  it('is that of the course, where it has one', async () => {
+  it('is that of the course if the course has one', async () => {
     const { id, builder } = await class_.reviewedClass();
     const courseId = await taughtRowsOf(run).course();
     await run.source.query(
@@ -52,10 +52,10 @@ describe('The consent form of a study of a class', () => {
     ]);
     const study = await class_.built(builder, id);
     await class_.submit(builder, study);
-    expect(await formsOf(study)).toMatchObject([{ body_markdown: 'The course asks.' }]);
+    expect(await timePatternsOf(study)).toMatchObject([{ body_markdown: 'The course asks.' }]);
   });
 
-  it('is missing where the class has none, and nothing is submitted', async () => {
+  it('is missing when the class has none, and nothing is submitted', async () => {
     const { id, builder } = await class_.reviewedClass();
     await run.source.query(`UPDATE identity.classroom SET consent_text = NULL WHERE id = $1`, [id]);
     const study = await class_.built(builder, id);
@@ -63,7 +63,7 @@ describe('The consent form of a study of a class', () => {
     expect(await class_.read(builder, study)).toMatchObject({ state: 'none', submitted: null });
   });
 
-  it('says of a pooled copy that the answers are put together, in the language of who submits it', async () => {
+  it('says for a copy whose answers are pooled that they are put together, in the language of the submitter', async () => {
     const { id, builder } = await class_.reviewedClass();
     const pooled = async () => {
       const study = await class_.built(builder, id);
@@ -76,7 +76,7 @@ describe('The consent form of a study of a class', () => {
     };
     const english = await pooled();
     await class_.submit(builder, english);
-    const [form] = await formsOf(english);
+    const [form] = await timePatternsOf(english);
     expect(form?.body_markdown).toMatch(
       new RegExp(`^${formOfClass}\n\nThe class puts the answers of all groups`),
     );
@@ -87,18 +87,18 @@ describe('The consent form of a study of a class', () => {
       .set({ ...builder.headers, 'accept-language': 'de' })
       .send({})
       .expect(201);
-    expect((await formsOf(german))[0]?.body_markdown).toContain(
+    expect((await timePatternsOf(german))[0]?.body_markdown).toContain(
       'Die Klasse führt die Antworten aller Gruppen',
     );
   });
 
-  it('stays that of the approval where the class is renamed', async () => {
+  it('stays that of the approval when the class is renamed', async () => {
     const { id, builder, instructor } = await class_.reviewedClass();
     const study = await class_.built(builder, id);
     await class_.approved(builder, instructor, study);
     await run.source.query(`UPDATE identity.classroom SET title = 'Renamed' WHERE id = $1`, [id]);
     expect(await class_.told(builder, 'post', class_.at(study), {})).toBe('illegal_transition');
-    expect(await formsOf(study)).toHaveLength(1);
+    expect(await timePatternsOf(study)).toHaveLength(1);
     expect(await class_.launch(builder, study)).toBe(200);
   });
 });

@@ -46,7 +46,7 @@ describe('A preview for the review of a study of a class', () => {
     expect((await previewed(instructor, study)).page).toContain('A draft');
   });
 
-  it('needs a version, which was not deleted', async () => {
+  it('needs a version that was not deleted', async () => {
     const { id, builder, instructor } = await class_.reviewedClass();
     const empty = await class_.classStudy(builder, id);
     expect(await class_.told(instructor, 'post', at(empty))).toBe('runtime_missing');
@@ -59,7 +59,7 @@ describe('A preview for the review of a study of a class', () => {
     expect((await class_.read(instructor, study)).submitted?.content.files).toHaveLength(4);
   });
 
-  it('is for those who build the study, and for the staff of its classroom', async () => {
+  it('is available to students who build the study, and to the staff of its classroom', async () => {
     const { id, builder, student } = await class_.reviewedClass();
     const study = await class_.built(builder, id);
     for (const who of [student, await makeResearcher(run.source)])

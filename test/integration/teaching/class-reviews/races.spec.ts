@@ -62,19 +62,19 @@ const closed = (scene: Scene) => (db: QueryRunner) =>
   ]) as Promise<void>;
 
 describe('A launch of a study of a class', () => {
-  it('waits for an instructor who takes the approval back, and is refused then', async () => {
+  it('waits for an instructor who withdraws the approval, and is then refused', async () => {
     const scene = await approved();
     const launch = () => class_.open(scene.builder, scene.session);
     expect(await meanwhile(withdrawn(scene), launch)).toBe('review_needed');
   });
 
-  it('waits for an instructor who closes the classroom, and is refused then', async () => {
+  it('waits for an instructor who closes the classroom, and is then refused', async () => {
     const scene = await approved();
     const launch = () => class_.open(scene.builder, scene.session);
     expect(await meanwhile(closed(scene), launch)).toBe('classroom_closed');
   });
 
-  it('and the end of its approval come one after the other', async () => {
+  it('and the end of its approval are processed one after the other', async () => {
     for (let round = 0; round < inLong(2, 10); round++) {
       const { study, session, builder, instructor } = await approved();
       const decision = await class_.decision(instructor, study, 'changes_asked');
@@ -89,8 +89,8 @@ describe('A launch of a study of a class', () => {
   });
 });
 
-describe('What is submitted', () => {
-  it('waits for an instructor who closes the classroom, and is refused then', async () => {
+describe('A submission for review', () => {
+  it('waits for an instructor who closes the classroom, and is then refused', async () => {
     const room = await class_.reviewedClass();
     const study = await class_.built(room.builder, room.id);
     const submit = () => class_.told(room.builder, 'post', class_.at(study), {});
@@ -103,7 +103,7 @@ describe('What is submitted', () => {
     expect(forms).toEqual([]);
   });
 
-  it('at one moment by two of a group waits once', async () => {
+  it('by two of a group at the same moment is stored once', async () => {
     const { id, builder, mate } = await class_.reviewedClass();
     const study = await class_.built(builder, id);
     await class_.addToGroup(study, mate);
@@ -118,7 +118,7 @@ describe('What is submitted', () => {
     expect(count).toEqual({ reviews: 1, forms: 1 });
   });
 
-  it('is approved once, also by two instructors at one moment', async () => {
+  it('is approved once, also by two instructors at the same moment', async () => {
     const { id, builder, instructor, assistant } = await class_.reviewedClass();
     await run.source.query(
       `UPDATE identity.classroom_member SET role = 'instructor' WHERE classroom_id = $1 AND account_id = $2`,
@@ -132,7 +132,7 @@ describe('What is submitted', () => {
     expect(both.toSorted()).toEqual([200, 'illegal_transition']);
   });
 
-  it('and is changed at the moment of its approval is not launched as changed', async () => {
+  it('that is changed at the moment of its approval is not launched with the change', async () => {
     for (let round = 0; round < inLong(2, 10); round++) {
       const { id, builder, instructor } = await class_.reviewedClass();
       const study = await class_.built(builder, id);

@@ -124,7 +124,7 @@ describe('The review of a study of a class', () => {
     });
   });
 
-  it('is decided once; asking for changes takes an approval back, and nothing else does', async () => {
+  it('is decided once; only asking for changes withdraws an approval', async () => {
     const { id, instructor, builder } = await class_.reviewedClass();
     const study = await class_.built(builder, id);
     const nothing = { state: 'approved', digest: 'a'.repeat(64) };
@@ -150,7 +150,7 @@ describe('The review of a study of a class', () => {
     expect(await class_.launch(builder, study)).toBe(200);
   });
 
-  it('is of those who build the study and of the staff of its classroom; others do not find it', async () => {
+  it('is available to students who build the study and to the staff of its classroom; others do not find it', async () => {
     const { id, instructor, assistant, builder, mate, student } = await class_.reviewedClass();
     const study = await class_.built(builder, id);
     await class_.addToGroup(study, mate, 'viewer');
@@ -169,7 +169,7 @@ describe('The review of a study of a class', () => {
     expect(await class_.told(mate, 'post', class_.at(study), {})).toBe('forbidden');
   });
 
-  it('is not decided by who built the study and became an instructor', async () => {
+  it('cannot be decided by an instructor who built the study as a student', async () => {
     const { id, builder } = await class_.reviewedClass();
     const study = await class_.built(builder, id);
     await class_.submit(builder, study);
@@ -182,7 +182,7 @@ describe('The review of a study of a class', () => {
     expect(await class_.told(builder, 'put', class_.at(study), decision)).toBe('forbidden');
   });
 
-  it('is not decided by an instructor who was in its group once', async () => {
+  it('cannot be decided by an instructor who was in its group once', async () => {
     const { id, builder, mate } = await class_.reviewedClass();
     const study = await class_.built(builder, id);
     await class_.addToGroup(study, mate);
@@ -191,14 +191,14 @@ describe('The review of a study of a class', () => {
       `UPDATE identity.classroom_member SET role = 'instructor' WHERE classroom_id = $1 AND account_id = $2`,
       [id, mate._id],
     );
-    // As the job does with the roles of those who are no students any more.
+    // As the job does with the roles of people who are no longer students.
     await run.source.query(`DELETE FROM identity.study_collaborator WHERE study_id = $1`, [study]);
     expect(await class_.read(mate, study)).toMatchObject({ own: false, may_decide: false });
     const decision = await class_.decision(mate, study, 'approved');
     expect(await class_.told(mate, 'put', class_.at(study), decision)).toBe('forbidden');
   });
 
-  it('is there for studies of classes alone', async () => {
+  it('exists only for studies of classes', async () => {
     const owner = await makeResearcher(run.source);
     const study = await makeStudy(run, owner);
     expect(await class_.told(owner, 'post', class_.at(study), {})).toBe('not_class_study');
@@ -206,7 +206,7 @@ describe('The review of a study of a class', () => {
     expect(await class_.told(owner, 'post', `${class_.at(study)}preview/`)).toBe('not_found');
   });
 
-  it('begins with the reasons that a launch asks for: later ones would change what is approved', async () => {
+  it('requires the reasons that a launch needs, because later ones would change what is approved', async () => {
     const { id, instructor, builder } = await class_.reviewedClass();
     const reading = {
       ...experiment(),
@@ -223,7 +223,7 @@ describe('The review of a study of a class', () => {
     expect(await class_.launch(builder, study)).toBe(200);
   });
 
-  it('begins with a runtime, in an open classroom, by who builds there', async () => {
+  it('can be requested only with a runtime, in an open classroom, by a student who builds there', async () => {
     const { id, builder } = await class_.reviewedClass();
     const empty = await class_.classStudy(builder, id);
     expect(await class_.told(builder, 'post', class_.at(empty), {})).toBe('runtime_missing');

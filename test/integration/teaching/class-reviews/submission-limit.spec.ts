@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => run.close());
 
-it('Who submits studies again and again is refused for an hour: each submission writes to the instructors', async () => {
+it('A student who submits studies again and again is refused for an hour, because each submission mails the instructors', async () => {
   const { id, builder, mate } = await class_.reviewedClass();
   const study = await class_.built(builder, id);
   await class_.addToGroup(study, mate);

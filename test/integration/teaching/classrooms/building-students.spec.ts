@@ -66,7 +66,7 @@ describe('A classroom whose students build', () => {
     expect(await read(room)).toMatchObject({ students_build: false, consent_in_force: null });
   });
 
-  it('does not leave the course whose consent form it has', async () => {
+  it('cannot leave the course whose consent form it uses', async () => {
     const course = await teaching.courseOf(admin, { consent_text: 'The course asks you.' });
     const room = await teaching.classroom(instructor, { course_id: course._id });
     expect(await change(room, { students_build: true })).toBe(200);
@@ -100,7 +100,7 @@ describe('A classroom whose students build', () => {
     });
   });
 
-  it('lets its students build, and neither its staff nor who has left', async () => {
+  it('lets its students build, but not its staff or former members', async () => {
     const room = await teaching.classroom(instructor);
     const [student, assistant] = [await makePerson(run.source), await makePerson(run.source)];
     const membership = await teaching.letIn(room, student);
@@ -122,7 +122,7 @@ describe('A classroom whose students build', () => {
 });
 
 describe('The consent form of a course', () => {
-  it('is stored, changed and taken away, and stays when other terms change', async () => {
+  it('is stored, changed and removed, and stays when other terms change', async () => {
     const course = await teaching.courseOf(admin, { consent_text: 'We ask you.' });
     expect(course.consent_text).toBe('We ask you.');
     expect(await changeCourse(course, { title: 'Psychology 2' })).toBe(200);
@@ -136,7 +136,7 @@ describe('The consent form of a course', () => {
     expect((await readCourse(course)).consent_text).toBeNull();
   });
 
-  it('goes with the course that is repeated', async () => {
+  it('is copied when the course is repeated', async () => {
     const course = await teaching.courseOf(admin, { consent_text: 'We ask you.' });
     const again = await teaching.made(
       teaching.ask<Course>('POST', `/api/courses/${course._id}/copies/`, admin, {
@@ -158,7 +158,7 @@ describe('The consent form of a course', () => {
     expect((await read(room)).consent_in_force).toBe('The class asks you.');
   });
 
-  it('may go once the classroom is archived', async () => {
+  it('can be removed once the classroom is archived', async () => {
     const course = await teaching.courseOf(admin, { consent_text: 'We ask you.' });
     const room = await teaching.classroom(instructor, { course_id: course._id });
     expect(await change(room, { students_build: true })).toBe(200);
@@ -173,7 +173,7 @@ describe('The consent form of a course', () => {
       { consent_text: null },
       { students_build: true, consent_text: 'Mine.' },
     ],
-  ])('is not taken away at the moment in which %s', async (_, body, before) => {
+  ])('cannot be removed at the moment in which %s', async (_, body, before) => {
     for (let turn = 0; turn < 3; turn++) {
       const course = await teaching.courseOf(admin, { consent_text: 'We ask you.' });
       const room = await teaching.classroom(instructor, { course_id: course._id });

@@ -88,7 +88,7 @@ describe('A classroom', () => {
     expect(await change(room, { title: 'Other' })).toBe('illegal_transition');
   });
 
-  it('changes its course as a draft without students alone', async () => {
+  it('can change its course only as a draft without students', async () => {
     const course = await teaching.courseOf(await teaching.administrator());
     const room = await teaching.classroom(instructor);
     const move = { course_id: course._id };
@@ -151,7 +151,7 @@ describe('A classroom', () => {
     expect(await teaching.told('PUT', path, student, { title: 'Mine' })).toBe('forbidden');
   });
 
-  it('is refused to an account that has as many as it may, until one is archived', async () => {
+  it('is refused to an account that has the allowed number, until one is archived', async () => {
     await run.source.query(
       `WITH rooms AS (INSERT INTO identity.classroom (id, title)
          SELECT gen_random_uuid(), 'Class' FROM generate_series(1, $2::int) RETURNING id)

@@ -20,7 +20,7 @@ const read = (course: { _id: string }) =>
   teaching.made(teaching.ask<Course>('GET', `/api/courses/${course._id}/`, admin));
 
 describe('A course', () => {
-  it('begins as a draft, for administrators alone', async () => {
+  it('begins as a draft, only for administrators', async () => {
     const course = await teaching.courseOf(admin, { organization: '' });
     expect(course).toMatchObject({
       state: 'draft',
@@ -74,7 +74,7 @@ describe('A course', () => {
     expect(await change(course, { required_credits: 100 })).toBe(200);
   });
 
-  it('keeps its last alternative when a draft of a classroom would leave it', async () => {
+  it('keeps its last alternative: a draft classroom that has it cannot leave the course', async () => {
     const course = await teaching.courseOf(admin, { required_credits: 400 });
     const instructor = await makeResearcher(run.source);
     const room = await teaching.classroom(instructor, { course_id: course._id });
@@ -116,7 +116,7 @@ describe('A course', () => {
     expect(await read(course)).toMatchObject({ alternatives: 0 });
   });
 
-  it('keeps what an hour is worth once it is open', async () => {
+  it('keeps the credit for an hour once it is open', async () => {
     const course = await teaching.courseOf(admin);
     expect(await change(course, { credits_per_hour: 50 })).toBe(200);
     expect(await change(course, { state: 'open' })).toBe(200);
@@ -125,7 +125,7 @@ describe('A course', () => {
     expect(await read(course)).toMatchObject({ credits_per_hour: 50, title: 'Psychology 2' });
   });
 
-  it('keeps what an hour is worth once there is credit in it, as a draft, too', async () => {
+  it('keeps the credit for an hour once credit was granted, also as a draft', async () => {
     const course = await teaching.courseOf(admin);
     await run.source.query(
       `INSERT INTO identity.credit (id, source_key, source, student_key, quarters, course_id)
@@ -210,7 +210,7 @@ describe('A course', () => {
     expect(dates).toEqual([{ due_at: null }]);
   });
 
-  it('writes its creation, repetition and changes to the audit log, and none where nothing changes', async () => {
+  it('writes its creation, repetition and changes to the audit log, and none if nothing changes', async () => {
     const course = await teaching.courseOf(admin);
     await change(course, { state: 'open' });
     await change(course, { state: 'open', title: course.title });
@@ -268,7 +268,7 @@ describe('The list of courses', () => {
     expect(items).toEqual([CourseTerms.parse(draft)]);
   });
 
-  it('refuses a cursor that no page gave and a text that cannot be one', async () => {
+  it('refuses an invalid cursor and an invalid search text', async () => {
     const position = {
       deadline: '0000-01-01T00:00:00Z',
       id: '00000000-0000-4000-8000-000000000000',

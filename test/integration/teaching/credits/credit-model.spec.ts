@@ -41,7 +41,7 @@ interface Due {
 }
 
 describe('Sums of credits', () => {
-  it('are those of a model after many random steps, and never below zero', async () => {
+  it('equal those of a model after many random steps, and are never below zero', async () => {
     const seed = Number(process.env.CREDIT_SEED ?? Math.floor(Math.random() * 2 ** 31));
     process.stderr.write(`CREDIT_SEED=${seed} repeats the chance of: the game of credits\n`);
     const chance = chanceOf(seed);
@@ -61,7 +61,7 @@ describe('Sums of credits', () => {
     const due: Due[] = [];
 
     const studies: { study: Recruiting; taken: Set<Player> }[] = [];
-    /** A study of chance minutes that the player has not taken part in yet. */
+    /** A study of a random duration that the player has not taken part in yet. */
     const studyFor = async (player: Player): Promise<Recruiting> => {
       let free = studies.find(({ taken }) => !taken.has(player));
       if (!free) {
@@ -73,7 +73,10 @@ describe('Sums of credits', () => {
       return free.study;
     };
 
-    /** Takes over what was granted since: each credit is new, and in a course that the student studies. */
+    /**
+     * Adds the credits that were granted since to the model: each is new, and in a course that the student
+     * studies.
+     */
     const adopt = async (player: Player) => {
       const own = await credits.own(player.person);
       for (const { _id, minutes, course_id } of own.credits)

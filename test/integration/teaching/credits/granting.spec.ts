@@ -13,7 +13,7 @@ import { creditsOf, sumsOf } from '../rigs/credits-rig';
 let run: OwnApp;
 let credits: ReturnType<typeof creditsOf>;
 const clock = new TestClock();
-// The job looks at the rows of all tables.
+// An application of its own, since the job processes the rows of all files.
 beforeAll(async () => {
   run = await startApp({ clock });
   credits = creditsOf(run);
@@ -33,7 +33,7 @@ const rowsOf = (participationId: string): Promise<{ state: string; quarters: num
   );
 
 describe('A participation', () => {
-  it('is due the stated minutes in quarters, as the rule counts them', async () => {
+  it('earns the stated minutes in quarters of an hour, as the rule counts them', async () => {
     for (const given of [1, 14, 15, 16, 30, 31, 44, 45, 46, 119, 120]) {
       const [row]: { quarters: number }[] = await run.source.query(
         `SELECT research.credit_quarters($1) AS quarters`,
@@ -64,7 +64,7 @@ describe('A participation', () => {
     expect(await credits.damage()).toEqual([]);
   });
 
-  it('is due nothing where the launch offered none, or before the approval', async () => {
+  it('earns nothing if the launch offered no credit, and nothing before the approval', async () => {
     const { student } = await scene();
     const r = await credits.study({ offers_credit: false });
     expect(await rowsOf(await credits.approved(r, student))).toEqual([]);
@@ -91,7 +91,7 @@ describe('A participation', () => {
     expect(await rowsOf(early)).toEqual([]);
   });
 
-  it('loses what is only due when it is cancelled, and keeps what was granted', async () => {
+  it('loses credit that is not granted yet when it is cancelled, and keeps granted credit', async () => {
     const { student, courseId } = await scene();
     const r = await credits.study();
     const id = await credits.approved(r, student);
@@ -105,7 +105,7 @@ describe('A participation', () => {
     expect(sumsOf(await credits.own(student))).toEqual({ [courseId]: 50 });
   });
 
-  it('has its credit or none where a cancellation and the job meet, never half of it', async () => {
+  it('has its full credit or none when a cancellation and the job run at the same moment', async () => {
     const { student, courseId } = await scene();
     const [r, other] = [await credits.study(), await credits.study()];
     const ids = [await credits.approved(r, student), await credits.approved(other, student)];
@@ -139,11 +139,11 @@ describe('A participation', () => {
   });
 });
 
-describe('A job that is broken off', () => {
+describe('A job that is interrupted', () => {
   const unitOfWork = () => run.app.get(UnitOfWork);
   const today = () => clock.now().toISOString().slice(0, 10);
 
-  it('goes on after it marked participations', async () => {
+  it('continues after it had marked participations', async () => {
     const { student, courseId } = await scene();
     const id = await credits.approved(await credits.sharedStudy(), student);
     await unitOfWork().run((tx) => beginGranting(tx, today()));
@@ -169,7 +169,7 @@ describe('A job that is broken off', () => {
     expect(await credits.damage()).toEqual([]);
   });
 
-  it('is over for a participation to which no account belongs any more', async () => {
+  it('skips a participation that no longer belongs to an account', async () => {
     const { student } = await scene();
     const id = await credits.approved(await credits.sharedStudy(), student);
     await run.source.query(`DELETE FROM identity.account WHERE id = $1`, [student._id]);
@@ -180,7 +180,7 @@ describe('A job that is broken off', () => {
 });
 
 describe('A credit', () => {
-  it('counts in the course whose sum is missing first, in another one once it is reached', async () => {
+  it('counts in the first course whose sum is not reached, and in another one once it is reached', async () => {
     const [first, second] = [
       await credits.course({ required: 50, deadlineIn: 20 }),
       await credits.course({ required: 50, deadlineIn: 30 }),
@@ -202,7 +202,7 @@ describe('A credit', () => {
     }
   });
 
-  it('counts in no course where its participant studies none', async () => {
+  it('counts in no course if its participant studies in none', async () => {
     const student = await credits.student();
     await credits.approved(await credits.sharedStudy(), student);
     await credits.grant();

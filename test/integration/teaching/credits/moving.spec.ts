@@ -11,7 +11,7 @@ import { creditsOf, sumsOf } from '../rigs/credits-rig';
 let run: OwnApp;
 let credits: ReturnType<typeof creditsOf>;
 const clock = new TestClock();
-// The job looks at the rows of all tables.
+// An application of its own, since the job processes the rows of all files.
 beforeAll(async () => {
   run = await startApp({ clock });
   credits = creditsOf(run);
@@ -67,7 +67,7 @@ describe('A credit', () => {
     expect(await earned(student)).toEqual({ [courseId]: 50 });
   });
 
-  it('does not move where a deadline has passed, of either course', async () => {
+  it('cannot be moved when the deadline of either course has passed', async () => {
     const { first, second, student, credit } = await scene();
     const late = await credits.course({ deadlineIn: -1 });
     await credits.join(await credits.classroom(late), student, 'student');
@@ -94,13 +94,13 @@ describe('A credit', () => {
       );
   });
 
-  it('is found by its owner alone', async () => {
+  it('can be found only by its owner', async () => {
     const { second, credit } = await scene();
     const other = await credits.student(await credits.classroom(second));
     await credits.move(other, credit, second).expect(404);
   });
 
-  it('ends in one of the courses where six moves happen at once', async () => {
+  it('ends in exactly one course when six moves happen at once', async () => {
     const { first, second, student, credit } = await scene();
     const answers = await Promise.all(
       Array.from({ length: 6 }, (_, n) =>
@@ -116,7 +116,7 @@ describe('A credit', () => {
     expect(await credits.damage()).toEqual([]);
   });
 
-  it('is moved, or not, where the deadline is brought forward at the same moment', async () => {
+  it('is either moved or refused when the deadline is brought forward at the same moment', async () => {
     for (let i = 0; i < inLong(2, 20); i++) {
       const { first, second, student, credit } = await scene();
       const [answer] = await Promise.all([

@@ -16,7 +16,7 @@ import { creditsOf } from '../rigs/credits-rig';
 let run: OwnApp;
 let credits: ReturnType<typeof creditsOf>;
 const clock = new TestClock();
-// The job looks at the rows of all tables.
+// An application of its own, since the job processes the rows of all files.
 beforeAll(async () => {
   run = await startApp({ clock });
   credits = creditsOf(run);
@@ -79,7 +79,7 @@ describe('The credits of a student', () => {
     expect(await credits.damage()).toEqual([]);
   });
 
-  it('do not come back where the account is erased while they are granted', async () => {
+  it('do not come back when the account is erased while they are granted', async () => {
     for (let i = 0; i < inLong(2, 20); i++) {
       const { student, classroomId } = await scene();
       await credits.submission(classroomId, student);

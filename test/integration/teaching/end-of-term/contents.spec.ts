@@ -13,7 +13,7 @@ import { recruit } from '../../../support/people/recruiting';
 import { experiment, versionsOf } from '../../study-files/own-files';
 import { classStudiesOf } from '../rigs/class-studies';
 
-// A folder of contents of its own, whose every file is looked at.
+// An application with its own folder of files, since every file in it is checked.
 const clock = new TestClock();
 let [run, folder]: [OwnApp | undefined, string] = [undefined, ''];
 beforeAll(async () => {
@@ -25,7 +25,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-it('Files that another study has, too, stay when a class study is erased; others go, and nothing is amiss', async () => {
+it('Erasing a class study keeps files that another study also has, deletes the others, and leaves the storage consistent', async () => {
   if (!run) throw new Error('no application');
   const app = run;
   const term = classStudiesOf(app);

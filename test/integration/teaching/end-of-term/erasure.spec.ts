@@ -8,7 +8,7 @@ import { recruitHosted } from '../../runtime/running';
 import { classStudiesOf } from '../rigs/class-studies';
 import { fillEveryTable, idsOf, rowsNaming } from './every-table';
 
-// Tables of its own: its jobs look at all classrooms, and it drops checks of values.
+// An application with its own tables: its jobs process all classrooms, and the test drops checks of values.
 const clock = new TestClock();
 let run: OwnApp;
 let term: ReturnType<typeof classStudiesOf>;
@@ -38,7 +38,7 @@ async function classStudy(classroomId: string) {
   return { ...r, builder, first };
 }
 
-/** Until the classroom may be erased, with a day more. */
+/** The time until the classroom may be erased, plus a day. */
 async function endTerm(classroomId: string) {
   await term.archive(classroomId);
   clock.advance(days(150));
@@ -65,7 +65,8 @@ describe('The erasure of a class study', () => {
     await term.asOwner(async (owner) => {
       const filled = await fillEveryTable(owner, study.study_id);
       expect(await fillEveryTable(owner, other.study_id)).toEqual(filled);
-      // Those that lead to a study, and those without a key; the sum shows that the catalogue was read.
+      // The tables that lead to a study, with or without a foreign key; their number shows that the catalogue
+      // was read.
       expect(filled).toEqual(
         expect.arrayContaining(['research.run_chunk', 'research.message', 'identity.class_review']),
       );

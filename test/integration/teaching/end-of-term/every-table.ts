@@ -51,7 +51,7 @@ const grouped = (columns: readonly Column[]): Map<string, Column[]> => {
   return tables;
 };
 
-/** A value of a type that is unlike all others. */
+/** A value of the column's type that differs from all others. */
 function valueOf({ type }: Column): unknown {
   if (type.endsWith('[]')) return '{}';
   if (type === 'uuid') return randomUUID();
@@ -139,7 +139,7 @@ export async function idsOf(owner: Client, studyId: string): Promise<string[]> {
       const isOne = one.parent !== null && one.parent_column === 'id';
       const parent = isOne ? one.parent : one.type === 'uuid' ? byName[one.column] : undefined;
       const known = parent ? ids.get(parent) : undefined;
-      // What was made from the study is another one.
+      // A study that was made from this one is a different study.
       const isKey = one.column !== 'template_id';
       const hasId = columns.some(
         ({ table, column, type }) => table === one.table && column === 'id' && type === 'uuid',

@@ -70,7 +70,7 @@ describe('The end of term', () => {
     expect(await term.erase()).toBe(1);
   });
 
-  it('takes the exports of the pools of a class with it, also those that a worker makes', async () => {
+  it('deletes the exports of the pools of a class, also those that a worker is making', async () => {
     const { id, instructor, template } = await scene();
     clock.advance(days(1));
     expect((await pools.made(instructor, id, template)).export).toMatchObject({ state: 'ready' });

@@ -4,7 +4,7 @@ import { makeResearcher } from '../../../support/people/people';
 import { recruit } from '../../../support/people/recruiting';
 import { classStudiesOf } from '../rigs/class-studies';
 
-// Tables of its own: its jobs look at all classrooms.
+// An application with its own tables, since its jobs process all classrooms.
 const clock = new TestClock();
 let run: OwnApp;
 let term: ReturnType<typeof classStudiesOf>;
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => run.close());
 beforeEach(() => clock.reset());
 
-/** As the role under which the jobs run. @returns the error, or whether it was erased */
+/** Erases under the role under which the jobs run. @returns the error, or whether it was erased */
 const erased = async (studyId: string): Promise<unknown> => {
   try {
     const [row]: { done: boolean }[] = await run.source.query(
@@ -92,7 +92,7 @@ describe('The database', () => {
         [classroomId],
       );
     expect(await members()).toHaveLength(1);
-    // What stopped halfway goes on with the next run.
+    // An erasure that stopped halfway continues with the next run.
     await term.asOwner(async (owner) => {
       await owner.query(`DELETE FROM research.bonus WHERE session_id = $1`, [r.session_id]);
     });
@@ -100,7 +100,7 @@ describe('The database', () => {
     expect([await isThere(r.study_id), (await members()).length]).toEqual([false, 0]);
   });
 
-  it('erases a classroom once where several run at the same moment', async () => {
+  it('erases a classroom once when several jobs run at the same moment', async () => {
     const [r, classroomId] = [await study(), await term.classroom()];
     await term.ofClass(r, classroomId);
     await term.archive(classroomId);

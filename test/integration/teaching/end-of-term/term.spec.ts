@@ -138,7 +138,7 @@ describe('The end of term', () => {
     expect(await term.erase()).toBe(1);
   }, 30_000);
 
-  it('is not before its mail is thirty days old, also where the setting was shortened or no job ran for long', async () => {
+  it('is not before its mail is thirty days old, also when the setting was shortened or no job ran for long', async () => {
     const { classroomId, instructor, assistant, builder, student } = await scene();
     const shortened = classStudiesOf(run, 30);
     await term.archive(classroomId);
@@ -155,7 +155,7 @@ describe('The end of term', () => {
     expect([await shortened.tell(), await shortened.erase()]).toEqual([0, 0]);
   });
 
-  it('is later where its mail goes out later than on the day that was noted', async () => {
+  it('is later when its mail goes out after the day that was noted', async () => {
     const { classroomId, instructor, assistant, builder, student } = await scene();
     await term.archive(classroomId);
     clock.advance(days(149));
@@ -180,14 +180,14 @@ describe('The end of term', () => {
     for (const { write } of requests) expect(await write()).toBeNull();
   }, 30_000);
 
-  it('takes the class study out of histories and copies, and leaves the rest of them', async () => {
+  it('removes the class study from histories and copies, and leaves the rest of them', async () => {
     const room = await scene();
     const { built, other } = await takingPart(room);
     expect(await studiesTaken(room.student)).toEqual([other.study_id, built.study_id]);
     await endTerm(room);
     expect(await term.erase()).toBe(1);
     expect(await studiesTaken(room.student)).toEqual([other.study_id]);
-    // The links of a person are numbered without gaps: what comes next is found, too.
+    // The links of a person are numbered without gaps, so a link that comes later must be found, too.
     const next: Recruiting = await credits.study();
     await credits.enrolled(next, room.student);
     expect(await studiesTaken(room.student)).toEqual([next.study_id, other.study_id]);
@@ -203,7 +203,7 @@ describe('The end of term', () => {
     }
   }, 30_000);
 
-  it('leaves credits as they were, by sum and without their titles, and the ledger whole', async () => {
+  it('keeps the sums of credits, without their titles, and leaves the ledger intact', async () => {
     const room = await scene();
     await takingPart(room);
     const before = await credits.own(room.student);
@@ -219,7 +219,7 @@ describe('The end of term', () => {
     expect(await credits.damage()).toEqual([]);
   }, 30_000);
 
-  it('takes members and their work out of the classroom, which then no account finds', async () => {
+  it('removes members and their work from the classroom, which no account finds afterwards', async () => {
     const room = await scene();
     await takingPart(room);
     await endTerm(room);

@@ -11,7 +11,7 @@ import { creditsOf, sumsOf } from '../rigs/credits-rig';
 let run: OwnApp;
 let credits: ReturnType<typeof creditsOf>;
 const clock = new TestClock();
-// The job looks at the rows of all tables.
+// An application of its own, since the job processes the rows of all files.
 beforeAll(async () => {
   run = await startApp({ clock });
   credits = creditsOf(run);
@@ -74,7 +74,7 @@ describe('The gradebook', () => {
     expect(classroomId).not.toBe(room);
   });
 
-  it('adds what a study of its own instructors gave on the day after the deadline alone', async () => {
+  it('adds credit from a study of its own instructors only on the day after the deadline', async () => {
     for (const role of ['instructor', 'assistant'] as const) {
       const { classroomId, courseId, student, earned } = await scene(10);
       const researcher = await makeResearcher(run.source);
@@ -94,7 +94,7 @@ describe('The gradebook', () => {
     expect(await credits.damage()).toEqual([]);
   });
 
-  it('adds no sooner what a study gave of which an instructor was the owner, or a collaborator', async () => {
+  it('adds credit from a study that an instructor owned or collaborated in no sooner', async () => {
     const { instructor, student, earned } = await scene(10);
     const { join, told } = accessOf(run);
     const left = await credits.study();
@@ -119,7 +119,7 @@ describe('The gradebook', () => {
     expect(await earned()).toEqual([100]);
   });
 
-  it('withholds by the classroom in which the credit counts after a move', async () => {
+  it('withholds credit by the classroom in which it counts after a move', async () => {
     const { classroomId, student, earned, instructor } = await scene(10);
     const second = await credits.course({ deadlineIn: 40 });
     const room = await credits.classroom(second);
@@ -140,7 +140,7 @@ describe('The gradebook', () => {
     expect(await credits.damage()).toEqual([]);
   });
 
-  it('lists students alone, by name, with what the course asks for', async () => {
+  it('lists only students, by name, with the credits that the course requires', async () => {
     const { classroomId, instructor, student } = await scene();
     for (const last_name of ['babbage', 'Zuse', 'Ärger']) {
       const person = await makePerson(run.source, { first_name: 'X', last_name });
@@ -175,7 +175,7 @@ describe('The gradebook', () => {
     expect(headers['content-type']).toBe('text/csv; charset=utf-8');
   });
 
-  it('is read by instructors and assistants of the classroom alone', async () => {
+  it('can be read only by instructors and assistants of the classroom', async () => {
     const { classroomId, student, courseId } = await scene();
     const [stranger, colleague] = [
       await makeResearcher(run.source),

@@ -7,7 +7,7 @@ import { directRequestsOf } from '../../enrolment/direct-requests';
 import { classroomsOf } from '../rigs/classrooms-rig';
 import { classStudiesOf } from '../rigs/class-studies';
 
-// Tables of its own: the job looks at all class studies.
+// An application with its own tables, since the job processes all class studies.
 const clock = new TestClock();
 let run: OwnApp;
 let term: ReturnType<typeof classStudiesOf>;
@@ -73,7 +73,7 @@ async function scene() {
 }
 
 describe('The study of a student who leaves the class', () => {
-  it('passes to the next member of its group: an editor before others, then who was first', async () => {
+  it('passes to the next member of its group: to editors first, then to the member who joined first', async () => {
     const { builder, second, third, fourth, r, remove } = await scene();
     await giveRole(r.study_id, second, 'viewer', 9);
     await giveRole(r.study_id, third, 'editor', 1);
@@ -92,7 +92,7 @@ describe('The study of a student who leaves the class', () => {
     expect((await peopleOf(r)).owner_id).toBe(third._id);
   });
 
-  it('closes its sessions where the group has no other member, and stays until the end of term', async () => {
+  it('has its sessions closed when the group has no other member, and stays until the end of term', async () => {
     const { builder, second, third, r, remove } = await scene();
     const { body } = await directRequestsOf(run).enrol(r, third);
     const stranger = await makePerson(run.source);
@@ -121,7 +121,7 @@ describe('The study of a student who leaves the class', () => {
     expect(await peopleOf(r)).toMatchObject({ owner_id: second._id, others: [] });
   });
 
-  it('goes on without a member of the group who leaves', async () => {
+  it('continues when another member of its group leaves', async () => {
     const { builder, second, third, r, remove } = await scene();
     for (const member of [second, third]) await giveRole(r.study_id, member, 'editor');
     await remove(second);
@@ -149,7 +149,7 @@ describe('The study of a student who leaves the class', () => {
     expect(await term.settle()).toBe(0);
   });
 
-  it('belongs to one of two who settle it at the same moment', async () => {
+  it('gets one new owner when two processes settle it at the same moment', async () => {
     const { builder, second, third, r, remove } = await scene();
     for (const member of [second, third]) await giveRole(r.study_id, member, 'editor');
     await remove(builder);

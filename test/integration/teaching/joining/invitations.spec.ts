@@ -5,7 +5,7 @@ import { sharedApp } from '../../../support/app/shared-app';
 import { TestClock } from '../../../support/app/test-clock';
 import { unique } from '../../../support/chance/unique';
 import { makePerson, makeResearcher, type TestPerson } from '../../../support/people/people';
-import { erased } from '../../accounts/deletion/erased';
+import { eraseAccount } from '../../accounts/deletion/erased';
 import { classroomsOf } from '../rigs/classrooms-rig';
 
 let run: RunningApp;
@@ -57,7 +57,7 @@ describe('An invitation into a classroom', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  it('waits once for each address, in any spelling, and for no member', async () => {
+  it('is open once for each address, in any spelling, and not for a member', async () => {
     const email = address();
     const twice = [email, ` ${email.toUpperCase()} `, instructor.email];
     expect((await teaching.invite(instructor, room, twice)).body.invited).toBe(1);
@@ -78,7 +78,7 @@ describe('An invitation into a classroom', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  it('is no code for others, nor where one letter of it differs', async () => {
+  it('does not work for others, or when one letter of its code differs', async () => {
     await open();
     const person = await makePerson(run.source);
     const code = await invited(person);
@@ -150,7 +150,7 @@ describe('An invitation into a classroom', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  it('is refused while too many wait, all of them', async () => {
+  it('is refused together with all others of its request while too many are open', async () => {
     await run.source.query(
       `INSERT INTO identity.classroom_invitation (id, classroom_id, email, role, expires_at)
        SELECT gen_random_uuid(), $1, n || '@waiting.test', 'student', $3
@@ -162,19 +162,19 @@ describe('An invitation into a classroom', () => {
     expect((await teaching.invite(instructor, room, [address()])).body.invited).toBe(1);
   });
 
-  it('names the address that is none', async () => {
+  it('is refused for an invalid address, which the answer names', async () => {
     const { body } = await teaching.invite(instructor, room, [address(), 'nonsense']);
     expect(body.fields).toMatchObject([{ path: 'emails.1', code: 'invalid_email' }]);
     expect(await waiting()).toEqual([]);
   });
 
-  it('goes with the account that has its address, once that is verified', async () => {
+  it('is deleted with the account that has its address, if that is verified', async () => {
     const person = await makePerson(run.source);
     const unverified = await makePerson(run.source, { email: person.email, status: 'NEW' });
     await invited(person);
-    await erased(run, unverified._id);
+    await eraseAccount(run, unverified._id);
     expect(await waiting()).toHaveLength(1);
-    await erased(run, person._id);
+    await eraseAccount(run, person._id);
     expect(await waiting()).toEqual([]);
   });
 

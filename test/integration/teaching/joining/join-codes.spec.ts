@@ -44,7 +44,7 @@ describe('A join code', () => {
     expect((await preview(who, code)).body).toEqual({ ...shown, classroom_id: room._id });
   });
 
-  it('gives its last uses to exactly as many of twenty people at once', async () => {
+  it('admits of twenty people at once exactly as many as it has uses left', async () => {
     const { instructor, room, code } = await teaching.openClassroom({ code: { uses: 3 } });
     const people = await makePeople(run.source, 20);
     const said = await Promise.all(people.map((one) => teaching.join(one, code)));
@@ -168,7 +168,7 @@ describe('A join code', () => {
     expect(said.sort()).toEqual([201, 'too_many_members', 'too_many_members']);
   });
 
-  it('is refused with an expiry in the past, and is another each time', async () => {
+  it('is refused with an expiry in the past, and is different each time', async () => {
     const { instructor, room, code } = await teaching.openClassroom();
     const { body } = await teaching.ask(
       'POST',

@@ -34,7 +34,7 @@ const hears = (w: Watcher, atLeast: number) =>
   );
 
 describe('The live topic of a classroom', () => {
-  it('tells all members the same, that something changed, and others nothing', async () => {
+  it('sends all members the same message that something changed, and others nothing', async () => {
     const teaching = classroomsOf(run);
     const { instructor, room, code } = await teaching.openClassroom();
     const [student, other] = [await makePerson(run.source), await makePerson(run.source)];
@@ -80,7 +80,8 @@ describe('The live topic of a classroom', () => {
     );
     const staff = await connect(instructor);
     await staff.watch(`classroom:${room._id}`);
-    // Each round asks for a change that the instructor hears, until the former member does not hear it.
+    // Each round makes a change that the instructor's socket receives, until the former member's socket no
+    // longer receives it.
     await eventually(
       async () => {
         const [here, there] = [told(staff).length, told(page).length];

@@ -2,7 +2,7 @@ import type { Member } from '../../../../contracts/teaching/classrooms';
 import type { RunningApp } from '../../../support/app/launch-app';
 import { sharedApp } from '../../../support/app/shared-app';
 import { makePerson, makeResearcher, type TestPerson } from '../../../support/people/people';
-import { erased } from '../../accounts/deletion/erased';
+import { eraseAccount } from '../../accounts/deletion/erased';
 import { classroomsOf } from '../rigs/classrooms-rig';
 
 let run: RunningApp;
@@ -67,7 +67,7 @@ describe('The members of a classroom', () => {
     ]);
   });
 
-  it('are unknown to students, of whom each leaves and removes no others', async () => {
+  it('are hidden from students, who can leave but remove nobody', async () => {
     const [student, other] = [await makePerson(run.source), await makePerson(run.source)];
     const [membership, others] = [
       await teaching.letIn(room, student),
@@ -81,7 +81,7 @@ describe('The members of a classroom', () => {
     expect(await teaching.told('GET', `/api/classrooms/${room._id}/`, student)).toBe('not_found');
   });
 
-  it('get another role by an instructor; an instructor is an approved researcher', async () => {
+  it('get another role from an instructor; only an approved researcher becomes an instructor', async () => {
     const [approved, pending] = [
       await makeResearcher(run.source),
       await makeResearcher(run.source, { researcher_privilege: null }),
@@ -108,7 +108,7 @@ describe('The members of a classroom', () => {
 });
 
 describe('The last instructor of a classroom', () => {
-  it('neither leaves nor takes another role', async () => {
+  it('can neither leave nor take another role', async () => {
     await teaching.letIn(room, await makePerson(run.source), 'assistant');
     expect(await remove(instructor, own)).toBe('last_instructor');
     expect(await give(instructor, own, 'student')).toBe('last_instructor');
@@ -139,9 +139,9 @@ describe('The last instructor of a classroom', () => {
     await teaching.letIn(room, student);
     const other = await makeResearcher(run.source);
     await teaching.letIn(room, other, 'instructor');
-    await erased(run, other._id);
+    await eraseAccount(run, other._id);
     expect(await stateOf()).toBe('open');
-    await erased(run, instructor._id);
+    await eraseAccount(run, instructor._id);
     expect(await stateOf()).toBe('closed');
     expect(await teaching.told('GET', `/api/classrooms/${room._id}/`, student)).toBe(200);
   });

@@ -42,8 +42,8 @@ const namedDevices = async (r: Recruiting) =>
     await rig.exporting.downloaded(r.study_id, r.researcher, { format: 'json', unfinished: true })
   ).data.map(({ device }) => device);
 
-describe('To its readers, a pool', () => {
-  it('tells nothing of who takes part today, to staff and to other groups', async () => {
+describe('A pool, towards its readers', () => {
+  it('reveals nothing about participants of today to staff and to other groups', async () => {
     const { room, group, pooled } = await scene();
     await rig.tookPart(group, room.id, { rt: 300 });
     clock.advance(day);
@@ -57,7 +57,7 @@ describe('To its readers, a pool', () => {
     expect(linesOf((await pooled(room.instructor))['data.jsonl'])).toHaveLength(2);
   });
 
-  it('withholds a rare value that a named study of its staff has', async () => {
+  it('withholds a rare value that a study with names of its staff has', async () => {
     const { room, group, pooled } = await scene();
     const device = newDevice();
     const known = await named(room.instructor);
@@ -70,7 +70,7 @@ describe('To its readers, a pool', () => {
     expect(devicesIn(await pooled(room.assistant))).toEqual([null]);
   });
 
-  it('lets a named study of its staff withhold what it showed before', async () => {
+  it('withholds a value that it showed before once a study with names of its staff has it', async () => {
     const { room, group, pooled } = await scene();
     const device = newDevice();
     const known = await named(room.instructor);
@@ -82,7 +82,7 @@ describe('To its readers, a pool', () => {
     expect(await namedDevices(known)).toEqual([null]);
   });
 
-  it('withholds a rare value from who joins the staff later', async () => {
+  it('withholds a rare value from a person who joins the staff later', async () => {
     const { room, group, pooled } = await scene();
     const device = newDevice();
     const joining = await makeResearcher(run.source);

@@ -69,7 +69,7 @@ describe('A pool', () => {
     expect(manifest.groups.map((group) => group.study)).toEqual([study]);
   });
 
-  it('is downloaded at its address as long as the reader reads it', async () => {
+  it('can be downloaded at its address as long as the reader may read it', async () => {
     const reader = await joinStudy('analyst');
     const pool = await rig.made(reader, room.id, template);
     const url = pool.export?.download_url ?? '';

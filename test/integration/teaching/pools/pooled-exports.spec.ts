@@ -68,7 +68,7 @@ describe('The export of a pool', () => {
     ]);
   }, 30_000);
 
-  it('has the rows of all groups with their group, and says what is not in it', async () => {
+  it('has the rows of all groups with their group, and says what is left out', async () => {
     const { room, template, a, b, c } = await scene();
     const pool = await rig.made(room.instructor, room.id, template, { format: 'jsonl' });
     expect(pool).toMatchObject({
@@ -141,7 +141,7 @@ describe('The export of a pool', () => {
     });
   });
 
-  it('is a table of CSV with a README, and has rows of the next day when that is over', async () => {
+  it('is a CSV table with a README, and has the rows of the next day when that is over', async () => {
     const { room, template } = await scene();
     clock.advance(day);
     const { files } = await rig.unpacked(await rig.made(room.assistant, room.id, template));
@@ -174,7 +174,7 @@ describe('The export of a pool', () => {
     expect(files['data.csv']).not.toContain('310');
   });
 
-  it('is made for one of two who ask at the same moment', async () => {
+  it('is made for one of two concurrent requests', async () => {
     const { room, template } = await scene();
     const answers = await Promise.all(
       [room.instructor, room.assistant, room.builder].map((who) =>

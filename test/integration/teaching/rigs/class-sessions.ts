@@ -36,7 +36,7 @@ export const classSessionsIn = (run: RunningApp) => {
     return status < 400 ? status : (body.code ?? status);
   };
 
-  /** What a launch would freeze now. */
+  /** The content that a launch would freeze now. */
   const contentOf = (studyId: string) =>
     run.app
       .get(UnitOfWork)

@@ -17,7 +17,7 @@ export const classStudiesOf = (run: OwnApp, classroomDays = 180) => {
     const owner = new Client({ connectionString: run.engines.migrationDatabaseUrl });
     await owner.connect();
     try {
-      // Without triggers and foreign keys.
+      // Triggers and foreign keys are off.
       await owner.query('SET session_replication_role = replica');
       await work(owner);
     } finally {
@@ -60,7 +60,7 @@ export const classStudiesOf = (run: OwnApp, classroomDays = 180) => {
         config,
       ).run(),
     settle: () => new SettleGroupsJob(run.source, unitOfWork, run.clock).run(),
-    /** What the classroom's row says. */
+    /** The state that the classroom's row has. */
     stateOf: async (classroomId: string) => {
       const [row]: { told: string | null; erased: string | null; students_build: boolean }[] =
         await run.source.query(

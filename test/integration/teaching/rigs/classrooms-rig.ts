@@ -101,7 +101,7 @@ export const classroomsOf = (run: RunningApp) => {
         emails,
         role,
       }),
-    /** The invitation of an address, and the code in its link; undefined where there is none. */
+    /** The invitation of an address, and the code in its link; undefined if there is none. */
     invitationOf: async (room: { _id: string }, email: string) => {
       const [row]: ({ id: string } | undefined)[] = await run.source.query(
         `SELECT id FROM identity.classroom_invitation WHERE classroom_id = $1 AND email = $2`,

@@ -107,7 +107,7 @@ export function creditsOf(run: RunningApp) {
       );
       return id;
     },
-    /** What the ledger, and the credits beside it, are found to lack. */
+    /** The damage that is found in the ledger, and in the credits beside it. */
     damage: async () => {
       const verify = run.app.get(VerifyLedger, { strict: false });
       return (await verify.run(null, [new CreditsProof()])).findings;

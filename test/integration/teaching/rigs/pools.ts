@@ -35,7 +35,7 @@ export const poolsIn = (run: RunningApp) => {
     await templates.shareWith(owner, study, classroom, true);
     return study;
   };
-  /** Launches what is approved. */
+  /** Launches the approved study. */
   const opened = async (
     owner: TestPerson,
     study_id: string,
@@ -89,7 +89,7 @@ export const poolsIn = (run: RunningApp) => {
   const list = async (who: TestPerson, classroom: string) =>
     (await templates.ask<{ items: Pool[] }>(who, 'get', `/api/classrooms/${classroom}/pools/`)).body
       .items;
-  /** Asks for an export, and makes it. @returns the pool with it */
+  /** Requests an export, and makes it. @returns the pool with it */
   const made = async (...call: Parameters<typeof request>): Promise<Pool> => {
     const [who, classroom, templateId] = call;
     const { status, body } = await request(...call);

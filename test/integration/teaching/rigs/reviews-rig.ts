@@ -76,7 +76,7 @@ export const reviewsIn = (run: RunningApp) => {
   const submit = (who: TestPerson, study: string, words?: string) =>
     must<ClassReview>(who, 'post', at(study), words === undefined ? {} : { words });
   const read = (who: TestPerson, study: string) => must<ClassReview>(who, 'get', at(study));
-  /** Decides about what the newest submission is. */
+  /** Decides about the newest submission. */
   const decision = async (
     who: TestPerson,
     study: string,

@@ -18,7 +18,7 @@ const sending = (who: Parameters<typeof teaching.told>[0], id: string, body: obj
   teaching.told(who, 'post', `/api/assignments/${id}/submissions/`, body);
 
 describe('Handing in', () => {
-  it('is for students of the classroom; its staff is refused, and others do not find it', async () => {
+  it('is possible for students of the classroom; its staff is refused, and others do not find it', async () => {
     const { id, courseId, instructor, assistant, student, stranger, administrator } =
       await teaching.scene();
     const ofClassroom = await teaching.create(instructor, id);
@@ -32,7 +32,7 @@ describe('Handing in', () => {
     expect(await sending(student, id)).toBe('not_found');
   });
 
-  it('keeps what was written, and tells its student alone whose it is', async () => {
+  it('stores the text, and shows only its student whose it is', async () => {
     const { id, instructor, student, other } = await teaching.scene();
     const { _id } = await teaching.create(instructor, id);
     const submission = await teaching.submit(student, _id, `  ${text}\n`);
@@ -79,7 +79,7 @@ describe('Handing in', () => {
     expect(await teaching.stored(_id)).toMatchObject([{ state: 'submitted' }]);
   });
 
-  it('ends with the course, whose deadline or close leaves no credit to earn', async () => {
+  it('is refused after the deadline or the close of the course, when no credit can be earned', async () => {
     const course = await teaching.course({ deadlineIn: 1 });
     const { id, instructor, student } = await teaching.scene(course);
     const { _id } = await teaching.create(instructor, id);
@@ -119,7 +119,7 @@ describe('An alternative of a course', () => {
     expect(await teaching.stored(_id)).toMatchObject([{ classroom_id: early }]);
   });
 
-  it('is handed in by who is a student here and an instructor in another of its classrooms', async () => {
+  it('can be handed in by a student of one classroom who is an instructor in another classroom of the course', async () => {
     const course = await teaching.course();
     const { id, administrator, student } = await teaching.scene(course);
     const { _id } = await teaching.createInCourse(administrator, course);
@@ -172,7 +172,7 @@ describe('Handing in again', () => {
 });
 
 describe('The number of a submission', () => {
-  it('is drawn again where another one of the classroom has it', async () => {
+  it('is drawn again when another one of the classroom has it', async () => {
     const { id, instructor, student, other } = await teaching.scene();
     const elsewhere = await teaching.scene();
     const store = (classroomId: string, assignmentId: string, key: string, drawn: string[]) =>

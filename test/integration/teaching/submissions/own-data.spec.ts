@@ -43,7 +43,7 @@ const purge = async ({ _id }: TestPerson) => {
 };
 
 describe('The mail about a verdict', () => {
-  it('goes to the student alone, and says only that an alternative was read', async () => {
+  it('goes only to the student, and says only that an alternative was read', async () => {
     const { id, instructor, student, other } = await teaching.scene();
     const { _id, title } = await teaching.create(instructor, id);
     const words = 'Say more about the second experiment.';

@@ -77,7 +77,7 @@ describe('A PDF that is handed in', () => {
     ['a program that is called a PDF', Buffer.from(`MZ${'\0'.repeat(500)}`)],
     ['a page of HTML', Buffer.from(`<html>${'x'.repeat(500)}</html>`)],
     ['a PDF that was cut short', pdf('cut', 5_000).subarray(0, 3_000)],
-  ])('is refused where it is %s, and what was handed in stays', async (_, content) => {
+  ])('is refused when it is %s, and what was handed in stays', async (_, content) => {
     const { assignment, student } = await assigned();
     await teaching.submit(student, assignment, 'Before.');
     const body = await bodyOf<{ _id: string; code?: string }>(
@@ -88,7 +88,7 @@ describe('A PDF that is handed in', () => {
     expect(await leftovers()).toEqual([]);
   });
 
-  it('is refused where it has more than five megabytes', async () => {
+  it('is refused when it has more than five megabytes', async () => {
     const { assignment, student } = await assigned();
     const most = teachingLimits.submissionPdfBytes;
     const around = pdf('', 0).length;
@@ -101,7 +101,7 @@ describe('A PDF that is handed in', () => {
     expect(await leftovers()).toEqual([]);
   });
 
-  it('is refused before it is read where nothing can be handed in', async () => {
+  it('is refused before it is read when nothing can be handed in', async () => {
     const { id, assignment, instructor, student, stranger } = await assigned();
     for (const [who, code] of [
       [instructor, 'forbidden'],

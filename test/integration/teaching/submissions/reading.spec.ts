@@ -51,11 +51,11 @@ describe('The list of submissions', () => {
     });
     const said = JSON.stringify(one);
     for (const secret of [student._id, student.email]) expect(said).not.toContain(secret);
-    // Version 4: chance alone, no time.
+    // UUID version 4, which is random and contains no time.
     expect(submission[14]).toBe('4');
   });
 
-  it('comes in an order of chance that has nothing to do with who handed in first', async () => {
+  it('is in random order, which does not depend on who handed in first', async () => {
     const { id, instructor } = await teaching.scene();
     const students = await makePeople(run.source, 12);
     const { _id } = await teaching.create(instructor, id);
@@ -83,7 +83,7 @@ describe('The list of submissions', () => {
     expect(await teaching.told(instructor, 'get', broken)).toBe('validation_failed');
   });
 
-  it('has those of one state where it is named', async () => {
+  it('contains only one state if the request names it', async () => {
     const { id, assignment, submission, instructor, other } = await handedIn();
     const second = await teaching.submit(other, assignment);
     await teaching.decide(instructor, submission, accepted);
@@ -94,7 +94,7 @@ describe('The list of submissions', () => {
     expect(await idsOf('sent_back')).toEqual([]);
   });
 
-  it('has only those of the own students, also of an alternative of the course', async () => {
+  it('contains only those of the own students, also for an alternative of the course', async () => {
     const first = await teaching.scene();
     const second = await teaching.scene(first.courseId);
     const { _id } = await teaching.createInCourse(first.administrator, first.courseId ?? '');
@@ -129,7 +129,7 @@ describe('A verdict', () => {
     );
   });
 
-  it('sends back with words, which may be others, and then accepts', async () => {
+  it('sends work back with a reason that can be changed, and then accepts it', async () => {
     const { id, assignment, submission, instructor, student } = await handedIn();
     expect(
       await teaching.told(instructor, 'put', `/api/submissions/${submission}/`, {
@@ -147,7 +147,7 @@ describe('A verdict', () => {
     expect(await teaching.stored(assignment)).toMatchObject([{ state: 'accepted', credit: 'due' }]);
   });
 
-  it('is the same again; what is accepted stays accepted', async () => {
+  it('can be repeated without effect; accepted work stays accepted', async () => {
     const { assignment, submission, instructor, assistant } = await handedIn();
     for (const who of [instructor, assistant, instructor])
       expect(await teaching.decide(who, submission, accepted)).toMatchObject(accepted);
@@ -193,7 +193,7 @@ describe('A verdict', () => {
     expect(await teaching.read(instructor, id)).toMatchObject([{ state: 'submitted' }]);
   });
 
-  it('about work that its student has replaced finds nothing', async () => {
+  it('about work that its student has replaced is answered with not found', async () => {
     const { assignment, submission, instructor, student } = await handedIn();
     const again = await teaching.submit(student, assignment, 'Again.');
     expect(
@@ -204,7 +204,7 @@ describe('A verdict', () => {
     ]);
   });
 
-  it('against handing in again at once: the work that was read is accepted, or the new one waits', async () => {
+  it('and a concurrent new submission: either the work that was read is accepted, or the new one waits', async () => {
     for (let round = 0; round < inLong(3, 30); round++) {
       const { assignment, submission, instructor, student } = await handedIn();
       const [verdict, again] = await Promise.all([

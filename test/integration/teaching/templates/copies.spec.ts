@@ -75,7 +75,7 @@ describe('A copy of a template', () => {
     expect(described).toEqual(before);
   });
 
-  it('is refused where the template is not shared with that class, and to who does not build there', async () => {
+  it('is refused if the template is not shared with that class, and to people who do not build there', async () => {
     const { study } = await rig.template(instructor);
     const other = await classes.buildingClass();
     expect(await toldOf(rig.copy(builder, study, room.id))).toBe('not_found');
@@ -123,7 +123,7 @@ describe('A copy of a template', () => {
     expect(await toldOf(rig.copy(builder, study, room.id))).toBe(201);
   });
 
-  it('is made once by two requests of one key', async () => {
+  it('is made once by two requests with the same key', async () => {
     const { study } = await rig.template(instructor);
     await rig.shareWith(instructor, study, room.id);
     const request = () =>
@@ -137,7 +137,7 @@ describe('A copy of a template', () => {
     expect(forks).toHaveLength(1);
   });
 
-  it('is another one for another class with the same key', async () => {
+  it('is a separate one for another class, even with the same key', async () => {
     const { study } = await rig.template(instructor);
     const other = await classes.buildingClass();
     await classes.join(other.id, instructor, 'instructor');
@@ -158,7 +158,7 @@ describe('A copy of a template', () => {
     expect((await request(other.id))._id).toBe(made[1]?._id);
   });
 
-  it('has the whole fork, or is not made, while sharing ends', async () => {
+  it('is made completely or not at all when the sharing ends at the same moment', async () => {
     const { study } = await rig.template(instructor);
     await rig.shareWith(instructor, study, room.id, true);
     const makers = [builder, room.mate, room.student];
@@ -198,7 +198,7 @@ describe('A copy of a template', () => {
 });
 
 describe('The files of a copy', () => {
-  it('name who made what was taken from resources', async () => {
+  it('name the creators of files that were taken from resources', async () => {
     const { study } = await rig.template(instructor, { title: 'Faces' });
     const files = resourcesOf(run);
     const face = await files.file(instructor, await files.root(instructor), 'face.txt');
@@ -230,7 +230,7 @@ describe('The files of a copy', () => {
     expect(list && strFromU8(list)).toContain('"CC-BY-4.0","Ada"');
   });
 
-  it('count in the room of who copies, once, and are refused where there is none', async () => {
+  it('count once against the storage of the person who copies, and are refused when it is full', async () => {
     const { study } = await rig.template(instructor);
     await rig.shareWith(instructor, study, room.id);
     const storage = async () =>

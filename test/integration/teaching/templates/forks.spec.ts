@@ -29,8 +29,8 @@ afterAll(() => run.close());
 
 const changes = async () => (await rig.fork(builder, fork)).body.changes;
 
-describe('What a study changed against its template', () => {
-  it('is nothing right after it was made, also when the template changes later', async () => {
+describe('The changes of a study against its template', () => {
+  it('are none right after it was made, also when the template changes later', async () => {
     expect((await rig.fork(builder, fork)).body).toEqual({
       template: { study_id: template.study, title: 'Stroop' },
       made_at: expect.any(String),
@@ -89,7 +89,7 @@ describe('What a study changed against its template', () => {
     });
   });
 
-  it('are settings of how it runs, and the form against that of the template', async () => {
+  it('include settings of how it runs, and the consent form compared with that of the template', async () => {
     const { study } = await rig.template(room.instructor);
     await makeConsent(run, room.instructor, study, 'I agree to Stroop.');
     await rig.shareWith(room.instructor, study, room.id);

@@ -66,7 +66,7 @@ describe('Sharing a study as a template', () => {
     expect(await rig.told(room.builder, 'get', `/api/studies/${study}/`)).toBe('not_found');
   });
 
-  it('replaces the list before; an empty one ends it, and a script is kept or dropped as sent', async () => {
+  it('replaces the former list; an empty list ends the sharing, and a script is kept or removed as sent', async () => {
     const other = await classes.buildingClass();
     await classes.join(other.id, instructor, 'instructor');
     await rig.share(instructor, study, [{ classroom_id: room.id, pooled: true }], script);
@@ -80,7 +80,7 @@ describe('Sharing a study as a template', () => {
     expect(await rig.list(instructor, other.id)).toEqual([]);
   });
 
-  it('is for editors who are instructors of the classroom', async () => {
+  it('is allowed to editors who are instructors of the classroom', async () => {
     expect(await told(instructor, timeOrderedId())).toBe('not_found');
     const outside = await joinStudy('editor');
     expect(await told(outside, room.id)).toBe('not_found');
@@ -94,7 +94,7 @@ describe('Sharing a study as a template', () => {
     expect(await rig.sharing(instructor, study)).toMatchObject({ body: { shares: [] } });
   });
 
-  it('lets other editors keep what is shared as it is, or end it', async () => {
+  it('lets other editors keep the sharing as it is, or end it', async () => {
     await rig.shareWith(instructor, study, room.id);
     const outside = await joinStudy('editor');
     expect(await told(outside, room.id)).toBe(200);
@@ -111,7 +111,7 @@ describe('Sharing a study as a template', () => {
     expect((await rig.share(instructor, study, twice)).body.code).toBe('validation_failed');
     await rig.shareWith(instructor, study, room.id);
     await classes.setState(room.id, 'archived');
-    // What is shared already may stay.
+    // Classrooms with which it is shared already may stay.
     expect(await told(instructor, room.id)).toBe(200);
     await rig.share(instructor, study, []);
     expect(await told(instructor, room.id)).toBe('classroom_closed');

@@ -30,7 +30,7 @@ const get = <T>(path: string, who: TestPerson) =>
 
 /* What lists show at the moment when it happens, an instructor reads when the day is over. */
 describe('An instructor', () => {
-  it('reads of a session with names no run of today, and no condition or error of one', async () => {
+  it('reads nothing about the runs of today in a session with names, neither conditions nor errors', async () => {
     const { take, send } = runningOf(run);
     const r = await recruitHosted(run, named);
     await send(await take(r), sentOf(trials(1)));
@@ -60,7 +60,7 @@ describe('An instructor', () => {
     expect((await counts()).snapshot).toMatchObject({ stalled: null });
   });
 
-  it('reads beside a tag the day of a slot alone', async () => {
+  it('reads only the day of a slot beside a tag', async () => {
     const slots = bookingOf(run);
     const r = await slots.session(named);
     await slots.book(await slots.seated(r), await slots.slot(r));
@@ -104,7 +104,7 @@ describe('An instructor', () => {
     expect(await seesNames(true)).toEqual([{ sees_names: false }]);
   });
 
-  it('takes nothing from a colleague without students', async () => {
+  it('does not restrict a colleague without students', async () => {
     const { take, send } = runningOf(run);
     const r = await recruitHosted(run, named);
     const colleague = await accessOf(run).joined(r.researcher, r.study_id, 'viewer');

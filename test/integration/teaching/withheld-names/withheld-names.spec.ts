@@ -102,7 +102,7 @@ describe('A roster', () => {
     },
   );
 
-  it('tells nobody apart by minutes where names are not opened', async () => {
+  it('shows no minutes while names are not opened, so that they identify nobody', async () => {
     const { r } = await scene();
     const lines = await linesOf(r, r.researcher, { names: 'false' });
     expect(lines.map(({ minutes }) => minutes)).toEqual([null, null]);
@@ -116,7 +116,7 @@ describe('A roster', () => {
     expect(emailsOf(await linesOf(r)).filter((email) => email !== null)).toEqual([stranger.email]);
   });
 
-  it('withholds in a draft and a closed classroom, and no longer once it is archived', async () => {
+  it('withholds names in a draft and a closed classroom, but not once it is archived', async () => {
     for (const state of ['draft', 'closed'] as const) {
       const { r, classroomId, student } = await scene({ state });
       expect(emailsOf(await linesOf(r))).not.toContain(student.email);
@@ -153,7 +153,7 @@ describe('A roster', () => {
     expect(emailsOf(await linesOf(r))).toContain(student.email);
   });
 
-  it('shows students the names that the level shows: they teach nobody', async () => {
+  it('shows students the names that the level shows, since they teach nobody', async () => {
     const classroomId = await credits.classroom(null);
     const [one, other] = [await makeResearcher(run.source), await credits.student(classroomId)];
     await credits.join(classroomId, one, 'student');
@@ -162,7 +162,7 @@ describe('A roster', () => {
     expect(emailsOf(await linesOf(r))).toEqual([other.email]);
   });
 
-  it('withholds from the second sheet of a disbursement log, which reads names by tag', async () => {
+  it('withholds names from the second sheet of a disbursement log, which reads names by tag', async () => {
     const { r, student, stranger, owner } = await scene();
     const tags = new Set((await linesOf(r)).map(({ tag }) => tag));
     const names = await run.app.get(RosterNamesRead, { strict: false }).open(r.session_id, tags, {

@@ -49,7 +49,7 @@ export class QuestionnaireForm {
   }
 
   /**
-   * All names under which the questionnaire stores answers; null where a question was not answered or not
+   * All names under which the questionnaire stores answers; null if a question was not answered or not
    * shown.
    */
   data(): Record<string, unknown> {

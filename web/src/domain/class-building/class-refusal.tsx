@@ -5,7 +5,10 @@ import { ApiError } from '../../lib/http/api';
 import { AppLink } from '../../ui/app-link';
 import { IconSchool } from '../../ui/icons/school';
 
-/** Why the server refuses what only studies of a class need, and the part of the study's editor in which it is mended. */
+/**
+ * The refusals that only studies of a class get, each with the part of the study's editor in which it is
+ * fixed.
+ */
 const ways = {
   review_needed: 'review',
   version_changed: 'review',

@@ -14,7 +14,7 @@ const looks = {
   changed: { Icon: IconAlertCircle, color: 'orange' },
 } as const satisfies Record<ReviewState, object>;
 
-/** Where a study of a class is in its review. @param label the state in words */
+/** The state of the review of a study of a class. @param label the state in words */
 export function ReviewStateBadge({ state, label }: { state: ReviewState; label: string }) {
   const { Icon, color } = looks[state];
   return (

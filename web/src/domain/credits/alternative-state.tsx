@@ -15,7 +15,7 @@ const looks = {
   over: { icon: IconClockOff, color: 'gray' },
 } as const satisfies Partial<Record<AlternativeState, object>>;
 
-/** Where a student is with an alternative; nothing before it is handed in. */
+/** The state of a student's alternative; nothing before it is handed in. */
 export function AlternativeStateBadge({ own }: { own: OwnAssignment }) {
   const { t } = useTranslation('credits');
   const state = alternativeStateOf(own, serverNow());

@@ -43,7 +43,7 @@ describe('an alternative', () => {
     [null, courseOf(later), later],
     [soon, courseOf(later), soon],
     [later, courseOf(soon), soon],
-  ])('due at %s is, in the course %o, due at %s', (due_at, course, due) =>
+  ])('with the due date %s in the course %o is due at %s', (due_at, course, due) =>
     expect(dueOf(given(null, due_at, course))).toBe(due),
   );
 });

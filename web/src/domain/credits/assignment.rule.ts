@@ -1,7 +1,7 @@
 import type { Assignment } from '../../../../contracts/teaching/assignments';
 import type { Classroom } from '../../../../contracts/teaching/classrooms';
 
-/** Where a student is with an alternative; `over` if nothing can be handed in any more. */
+/** The state of a student's alternative; `over` if nothing can be handed in any more. */
 export type AlternativeState = 'open' | 'submitted' | 'sent_back' | 'accepted' | 'over';
 
 /** An assignment with the classroom in which its student has it. */
@@ -29,7 +29,7 @@ export function takesSubmission(given: Given, now: number): boolean {
   return due === null || now < Date.parse(due);
 }
 
-/** Where a student is with an alternative; the parameters are those of `takesSubmission`. */
+/** The state of a student's alternative; the parameters are those of `takesSubmission`. */
 export function alternativeStateOf(given: Given, now: number): AlternativeState {
   const state = given.assignment.submission?.state ?? 'open';
   if (state === 'accepted' || state === 'submitted') return state;

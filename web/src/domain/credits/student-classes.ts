@@ -22,7 +22,7 @@ export function useStudentClasses(enabled = true) {
     classes: data?.items ?? none,
     error: data ? null : error,
     refetch,
-    /** Whether nothing more comes with the first request: a page is not held back by repeated failures. */
+    /** Whether the first request has ended: repeated failures must not hold a page back. */
     isSettled: asks ? !isPending || failureCount > 0 : !loading || !enabled,
   };
 }

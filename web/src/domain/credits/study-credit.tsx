@@ -2,7 +2,7 @@ import { CreditBadge } from './credit-badge';
 import { oneRate } from './rate.rule';
 import { useStudentClasses } from './student-classes';
 
-/** What a study is worth in the reader's courses, known once these are. @param minutes as the study states */
+/** What a study is worth in the reader's courses, once these are loaded. @param minutes as the study states */
 export function StudyCredit({ minutes }: { minutes: number }) {
   const { classes, isSettled } = useStudentClasses();
   return (

@@ -77,7 +77,7 @@ test.each([
   ],
   [{ part_due: { kind: 'part', percent: 33 } }, 'You get €1.49, a part of the reward.'],
 ] as const)(
-  'who withdraws after the start reads beforehand what is due: %j',
+  'a participant who withdraws after the start reads beforehand what is paid: %j',
   async (more, words) => {
     renderPart(<ParticipationActions mine={started(more)} />);
     await user.click(await screen.findByRole('button', { name: 'Withdraw' }));
@@ -86,7 +86,7 @@ test.each([
   },
 );
 
-test('who withdraws after the start where nothing is due reads that it is not paid', async () => {
+test('a participant who withdraws after the start and gets no part reads that nothing is paid', async () => {
   renderPart(<ParticipationActions mine={started({})} />);
   await user.click(await screen.findByRole('button', { name: 'Withdraw' }));
   expect(await screen.findByText(/it is not paid/)).toBeVisible();

@@ -175,7 +175,7 @@ export function ParticipationActions({
   );
 }
 
-/** What is due to a participant who has started, for withdrawing now; null where nothing is. */
+/** What a participant who has started is paid for withdrawing now; null if nothing. */
 function dueForLeaving({
   state,
   reward,

@@ -8,7 +8,7 @@ interface Props {
   label: string;
   currencyLabel: string;
   description?: ReactNode;
-  /** In minor units; undefined while the field is empty. */
+  /** The amount in minor units; undefined while the field is empty. */
   amount: number | undefined;
   currency: string;
   onChange: (amount: number | undefined, currency: string) => void;

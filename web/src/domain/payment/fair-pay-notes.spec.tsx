@@ -46,7 +46,7 @@ test('before the launch, a note says that the pay is below the floor, and leads 
   expect(left).toBe(1);
 });
 
-test('before the launch, a note recommends more where the pay is above the floor', async () => {
+test('before the launch, a note recommends more if the pay is above the floor', async () => {
   atLaunch(320);
   expect(await screen.findByText('The pay is below the recommended €14.50 an hour')).toBeVisible();
 });

@@ -20,7 +20,7 @@ export function FairPayAtLaunch({
   onLeave,
 }: {
   reward: Money | null;
-  /** As the study states. */
+  /** The minutes that the study states. */
   minutes: number;
   studyId: string;
   onLeave: () => void;

@@ -57,7 +57,7 @@ const pay = {
 } as const;
 const withParts = { payment_terms: { how: 'bank transfer', within_days: 14, pay } };
 
-test('a study says before the start what is due to who leaves after it', async () => {
+test('a study says before the start what participants are paid who leave after it', async () => {
   renderPart(<StudyPayment study={study(withParts)} />);
   expect(
     await screen.findByText(

@@ -31,7 +31,10 @@ function inItsPlace<P extends TextProps>(Sentence: ComponentType<P>) {
   };
 }
 
-/** What answers may earn, and what is due to who leaves after the start; nothing where the terms say nothing of it. */
+/**
+ * What answers may earn, and what participants are paid who leave after the start; nothing if the terms do
+ * not mention it.
+ */
 function FurtherTerms({
   reward,
   terms,
@@ -53,8 +56,8 @@ function FurtherTerms({
 }
 
 /**
- * Who pays the reward of a study, how, and within how many days, and what is due for leaving after the start; nothing for an
- * unpaid study.
+ * Who pays the reward of a study, how, and within how many days, and what is paid for leaving after the
+ * start; nothing for an unpaid study.
  */
 function PaymentOfStudy({
   study: { reward, payment_terms: terms, researcher: payer },

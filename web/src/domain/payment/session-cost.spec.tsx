@@ -74,7 +74,7 @@ test('shows and focuses a refusal for lack of money, even when nothing seemed mi
   expect(within(alert).getByRole('link', { name: 'Add money' })).toBeVisible();
 });
 
-test('shows nothing and asks nothing when the session pays nothing', () => {
+test('shows nothing and requests nothing when the session pays nothing', () => {
   for (const reward of [null, { amount: 0, currency: 'EUR' }]) {
     const asked = show({}, { session: aSession({ reward }) });
     expect(screen.queryByRole('region')).toBeNull();

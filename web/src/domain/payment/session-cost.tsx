@@ -31,7 +31,7 @@ interface Props {
 export const lacksMoney = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'insufficient_funds';
 
-/** What the wallet lacks, and where its researcher adds money. */
+/** The amount that the wallet lacks, and a link for adding money. */
 function Missing({
   cost,
   currency,

@@ -11,7 +11,7 @@ import type { Session } from '../../../../contracts/enrolment/sessions';
 import { mayRun } from '../collaborators/role.rule';
 
 export interface SessionPay extends HourlyPay {
-  /** Null where the operator says nothing about the currency. */
+  /** Null if the operator says nothing about the currency. */
   readonly judgement: PayJudgement | null;
   readonly fair: FairRate | undefined;
   /**
@@ -23,8 +23,8 @@ export interface SessionPay extends HourlyPay {
 
 /**
  * What a session pays in an hour.
- * @param median minutes that people took; null where none may be shown
- * @returns null where it pays nothing
+ * @param median minutes that people took; null if none may be shown
+ * @returns null if it pays nothing
  */
 export function payOfSession(
   session: Pick<Session, 'reward' | 'stated_minutes' | 'state' | 'launched_at' | 'role'>,

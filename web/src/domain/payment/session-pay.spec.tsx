@@ -15,7 +15,7 @@ const show = async (more: Partial<Session> = {}, median?: number, known = rates)
 };
 const link = () => screen.queryByRole('link');
 
-test('the line says whether the pay per hour is by the stated minutes or by the median', async () => {
+test('the line says whether the pay per hour is computed from the stated minutes or from the median', async () => {
   await show();
   expect(await screen.findByText('€18.00 an hour as stated')).toBeVisible();
   await show({}, 12);

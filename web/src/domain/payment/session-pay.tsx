@@ -10,15 +10,15 @@ import { payOfSession, topUpPath } from './session-pay.rule';
 
 interface Props {
   session: Session;
-  /** Minutes; undefined where none may be shown. */
+  /** Minutes; undefined if none may be shown. */
   median: number | undefined;
   rates: readonly FairRate[] | undefined;
   tabIndex: number;
-  /** In a row of a table: the same in fewer words. */
+  /** Whether fewer words are shown, as in a row of a table. */
   compact?: boolean;
 }
 
-/** What a session pays in an hour; below the floor, a quiet warning with the way to top up. Nothing where it pays nothing. */
+/** What a session pays in an hour; below the floor, a quiet warning with the way to top up. Nothing if it pays nothing. */
 export function SessionPayLine({ session, median, rates, tabIndex, compact = false }: Props) {
   const { t } = useTranslation('sessions');
   const pay = payOfSession(session, median ?? null, rates);

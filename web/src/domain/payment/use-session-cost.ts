@@ -6,11 +6,14 @@ import { query } from '../../lib/http/api';
 
 interface Changed {
   capacity?: number | undefined;
-  /** Of one participant, in minor units. */
+  /** The reward of one participant, in minor units. */
   reward?: number | undefined;
 }
 
-/** The cost that is shown while the person types: spots at once, what the wallet lacks with the server's answer. */
+/**
+ * The cost that is shown while the person types: that of the spots immediately, and what the wallet lacks
+ * once the server has answered.
+ */
 export function costAt(read: SessionCost, capacity: number | undefined): SessionCost {
   const seats = capacity ?? read.seats;
   const byAnswers = read.seats > 0 ? (read.by_answers / read.seats) * seats : read.by_answers;

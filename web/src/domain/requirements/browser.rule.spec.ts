@@ -1,5 +1,11 @@
 /** @jest-environment <rootDir>/scripts/jest/node-environment.cjs */
-import { type Browser, browserName, deviceKind, type Requirement, unmet } from './browser.rule';
+import {
+  type Browser,
+  browserName,
+  deviceKind,
+  type Requirement,
+  unmetRequirements,
+} from './browser.rule';
 
 const webkit = 'AppleWebKit/605.1.15 (KHTML, like Gecko)';
 const blink = 'AppleWebKit/537.36 (KHTML, like Gecko)';
@@ -95,13 +101,15 @@ describe('browser detection', () => {
 
 describe('requirements of a study', () => {
   const without = (requirements: Requirement[]) =>
-    (Object.keys(browsers) as Known[]).filter((name) => unmet(requirements, browsers[name]).length);
+    (Object.keys(browsers) as Known[]).filter(
+      (name) => unmetRequirements(requirements, browsers[name]).length,
+    );
   const all = Object.keys(browsers) as Known[];
 
   it('speech recognition is met only by Google Chrome', () => {
     expect(without(['speech_recognition'])).toEqual(all.filter((name) => !/^Chrome /.test(name)));
     const mute = { ...browsers['Chrome with hints'], speech: false };
-    expect(unmet(['speech_recognition'], mute)).toEqual(['speech_recognition']);
+    expect(unmetRequirements(['speech_recognition'], mute)).toEqual(['speech_recognition']);
   });
   it('no_safari is met by all browsers but Safari, also by those whose user agent contains its name', () => {
     expect(without(['no_safari'])).toEqual(all.filter((name) => /^Safari /.test(name)));
@@ -134,12 +142,15 @@ describe('requirements of a study', () => {
     '%s is unmet only when the browser has no media devices',
     (one) => {
       expect(without([one])).toEqual([]);
-      expect(unmet([one], { ...browsers.Firefox, media: false })).toEqual([one]);
+      expect(unmetRequirements([one], { ...browsers.Firefox, media: false })).toEqual([one]);
     },
   );
   it('the unmet ones are all listed, with every device kind that would fit', () => {
     expect(
-      unmet(['desktop', 'tablet', 'camera', 'no_safari'], browsers['Safari on an iPhone']),
+      unmetRequirements(
+        ['desktop', 'tablet', 'camera', 'no_safari'],
+        browsers['Safari on an iPhone'],
+      ),
     ).toEqual(['desktop', 'tablet', 'no_safari']);
   });
 });

@@ -71,7 +71,7 @@ const isKind = (requirement: Requirement): requirement is DeviceKind =>
  * matching kind of device is enough; if none matches, the result contains all admitted kinds. Only the
  * device check, which asks for the microphone, finds out whether there is one that works.
  */
-export const unmet = (
+export const unmetRequirements = (
   requirements: readonly Requirement[],
   browser: Browser,
 ): readonly Requirement[] => {

@@ -11,7 +11,7 @@ export function useUnmet(requirements: readonly Requirement[]): readonly Require
     if (requirements.length === 0) return;
     let gone = false;
     import('./browser.rule').then(
-      (rule) => !gone && setUnmet(rule.unmet(requirements, rule.thisBrowser())),
+      (rule) => !gone && setUnmet(rule.unmetRequirements(requirements, rule.thisBrowser())),
       () => !gone && setUnmet([]),
     );
     return () => {

@@ -4,7 +4,7 @@ import { PickFiles, type PickFilesProps } from './pick-files';
 
 interface Props extends PickFilesProps {
   opened: boolean;
-  /** Where the files go, as the title of the dialog says it. */
+  /** The title of the dialog, which says where the files go. */
   title: string;
 }
 

@@ -19,7 +19,7 @@ import { lacksMoney, SessionCostLines } from '../payment/session-cost';
 import { ClassRefusal, classRefusalOf } from '../class-building/class-refusal';
 import { FairPayAtLaunch } from '../payment/fair-pay-notes';
 import { paymentFieldOf } from '../payment/payment-field';
-import { Terms } from './launch/launch-terms';
+import { LaunchTerms } from './launch/launch-terms';
 import classes from './session-launch.module.css';
 import { SessionLaunched } from './session-launched';
 import { sessionTitle } from './session-name';
@@ -154,7 +154,7 @@ export function SessionLaunchDialog({
             />
           ) : (
             <Suspense fallback={<LoadingForm fields={[44, 44, 44, 44]} />}>
-              <Terms session={session} study={study} asking={asking} onLeave={onClose} />
+              <LaunchTerms session={session} study={study} asking={asking} onLeave={onClose} />
               {!isOfClass && (
                 <>
                   <FairPayAtLaunch

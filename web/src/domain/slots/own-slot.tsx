@@ -22,7 +22,7 @@ import { ConfirmDialog } from '../../ui/feedback/confirm.dialog';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { saveCalendar } from './save-calendar';
 import { SlotPicker } from './slot-picker';
-import { dayOf, elsewhere, momentOf, spoken, timesOf } from './slot-time';
+import { dayOf, timeInOtherZone, momentOf, spokenTag, timesOf } from './slot-time';
 import { CardShape } from '../../ui/loading/shapes';
 import { serverNow } from '../../lib/http/server-clock';
 
@@ -133,7 +133,7 @@ function Booked({
   tag: string;
 }) {
   const { t } = useTranslation('slots');
-  const there = elsewhere(slot);
+  const there = timeInOtherZone(slot);
   return (
     <Paper withBorder p="sm">
       <Group gap="sm" align="flex-start" wrap="nowrap">
@@ -154,7 +154,7 @@ function Booked({
             </Alert>
           )}
           <Text size="sm">
-            {t('own.tag')} <strong className="numbers">{spoken(tag)}</strong>
+            {t('own.tag')} <strong className="numbers">{spokenTag(tag)}</strong>
           </Text>
           <Text size="sm" c="dimmed">
             {t('own.change_until', { time: formatDateTime(change_until) })}

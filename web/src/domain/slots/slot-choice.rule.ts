@@ -14,7 +14,7 @@ export function bookingChoiceOf(slot: Seats, day: readonly Seats[]): 'book' | 'r
     : 'full';
 }
 
-/** The place and the zone that all slots have in common; null where they differ. */
+/** The place and the zone that all slots have in common; null if they differ. */
 export function commonPlaceAndZone(slots: readonly { place: string | null; zone: string }[]): {
   place: string | null;
   zone: string | null;

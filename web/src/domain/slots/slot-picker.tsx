@@ -5,7 +5,7 @@ import type { SlotChoice } from '../../../../contracts/slots/slots';
 import { ConfirmDialog } from '../../ui/feedback/confirm.dialog';
 import { bookingChoiceOf, commonPlaceAndZone } from './slot-choice.rule';
 import classes from './slot-picker.module.css';
-import { byDay, dayOf, elsewhere, hoursOf, momentOf, startOf, timesOf } from './slot-time';
+import { byDay, dayOf, timeInOtherZone, hoursOf, momentOf, startOf, timesOf } from './slot-time';
 
 type Open = SlotChoice['slots'][number];
 const daysAtOnce = 5;
@@ -137,7 +137,7 @@ function Time({
 /** The facts of the slot, shown before the booking. */
 function Facts({ slot, asReserve }: Chosen) {
   const { t } = useTranslation('slots');
-  const there = elsewhere(slot);
+  const there = timeInOtherZone(slot);
   return (
     <Stack gap={4}>
       <Text fw={600}>{dayOf(slot)}</Text>

@@ -1,4 +1,4 @@
-import { byDay, dayKey, elsewhere, hoursOf, spoken } from './slot-time';
+import { byDay, dayKey, timeInOtherZone, hoursOf, spokenTag } from './slot-time';
 
 const slot = {
   starts_at: '2027-05-03T22:00:00.000Z',
@@ -14,10 +14,10 @@ describe('time of a slot', () => {
   });
 
   it('is also shown in the reader’s time zone if that differs', () => {
-    expect(elsewhere(slot, 'Europe/Paris')).toBeNull();
-    expect(elsewhere(slot, 'America/Lima')).toMatch(/May 3, 2027, 5:00/);
+    expect(timeInOtherZone(slot, 'Europe/Paris')).toBeNull();
+    expect(timeInOtherZone(slot, 'America/Lima')).toMatch(/May 3, 2027, 5:00/);
     // The day is shown above already.
-    expect(elsewhere(slot, 'Europe/Athens')).toMatch(/^1:00.*2:30.AM$/);
+    expect(timeInOtherZone(slot, 'Europe/Athens')).toMatch(/^1:00.*2:30.AM$/);
   });
 
   it('is used to group the slots of a day in order', () => {
@@ -30,4 +30,4 @@ describe('time of a slot', () => {
 });
 
 it('a tag is spoken in groups of four characters', () =>
-  expect(spoken('0123456789abcdef')).toBe('0123 4567 89ab cdef'));
+  expect(spokenTag('0123456789abcdef')).toBe('0123 4567 89ab cdef'));

@@ -31,7 +31,7 @@ export const ownZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZon
 /**
  * The time in the reader's zone, with the day if it differs; null if it equals the time in the slot's zone.
  */
-export function elsewhere(slot: Times, zone = ownZone()): string | null {
+export function timeInOtherZone(slot: Times, zone = ownZone()): string | null {
   const wall = (timeZone: string) =>
     dateFormat({ dateStyle: 'short', timeStyle: 'short', timeZone }).format(
       new Date(slot.starts_at),
@@ -59,4 +59,4 @@ export function byDay<S extends Times>(slots: readonly S[]): { day: string; slot
 }
 
 /** The tag in groups of four, so that it can be read out. */
-export const spoken = (tag: string) => tag.match(/.{1,4}/g)?.join(' ') ?? tag;
+export const spokenTag = (tag: string) => tag.match(/.{1,4}/g)?.join(' ') ?? tag;

@@ -3,7 +3,7 @@ import type {
   StudyVersion,
   VersionReport,
 } from '../../../../contracts/study-files/study-files';
-import { builtIn, byKind, notAllowed, withVersion as given } from './hosted.rule';
+import { builtPageIn, byKind, blockedHosts, withVersion as given } from './hosted.rule';
 
 const version = { _id: '018f0000-0000-7000-8000-000000000002' } as StudyVersion;
 const report: VersionReport = {
@@ -90,9 +90,9 @@ function never(): never {
 
 test('the hosts of a version that are not allowed are listed', () => {
   const named = ['https://a.example', 'https://b.example:8443'];
-  expect(notAllowed(named, [])).toEqual(named);
-  expect(notAllowed(named, ['https://A.example/', 'https://c.example'])).toEqual([named[1]]);
-  expect(notAllowed([], ['https://c.example'])).toEqual([]);
+  expect(blockedHosts(named, [])).toEqual(named);
+  expect(blockedHosts(named, ['https://A.example/', 'https://c.example'])).toEqual([named[1]]);
+  expect(blockedHosts([], ['https://c.example'])).toEqual([]);
 });
 
 test('findings of the same kind are grouped, in the order of their first occurrence', () => {
@@ -125,7 +125,7 @@ it('the built page inside a version with sources is offered', () => {
     ...{ code: 'built_inside', severity: 'note', file: 'index.html', line: null },
     detail: 'dist/index.html',
   };
-  expect(builtIn({ findings: [built] })).toBe('dist/index.html');
-  expect(builtIn({ findings: [] })).toBeUndefined();
-  expect(builtIn(undefined)).toBeUndefined();
+  expect(builtPageIn({ findings: [built] })).toBe('dist/index.html');
+  expect(builtPageIn({ findings: [] })).toBeUndefined();
+  expect(builtPageIn(undefined)).toBeUndefined();
 });

@@ -15,13 +15,13 @@ export { sharesIn };
 export type HostedRuntimeInput = z.input<typeof GivenHostedRuntime>;
 
 /** The built page of a version that also contains its sources; the sources' own page would not run. */
-export const builtIn = (
+export const builtPageIn = (
   report: Pick<VersionReport, 'findings'> | null | undefined,
 ): string | undefined =>
   report?.findings.find(({ code }) => code === 'built_inside')?.detail ?? undefined;
 
 /** The call that fixes a finding, ready to be copied into the study's code. */
-export const mendedBy: Partial<Record<Finding['code'], string>> = {
+export const fixingCalls: Partial<Record<Finding['code'], string>> = {
   no_rows: "commonlab.record({ trial: 1, answer: 'yes' });",
   no_end: 'commonlab.finish();',
 };
@@ -54,7 +54,7 @@ export function withVersion(
 }
 
 /** Hosts that a version's files name but may not reach: content from there will be missing. */
-export const notAllowed = (named: readonly string[], allowed: readonly string[]): string[] => {
+export const blockedHosts = (named: readonly string[], allowed: readonly string[]): string[] => {
   const known = new Set(allowed.map((host) => host.toLowerCase().replace(/\/$/, '')));
   return named.filter((host) => !known.has(host));
 };

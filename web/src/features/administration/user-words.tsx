@@ -53,7 +53,7 @@ export function UserStatus({ user }: { user: ListedUser }) {
 
 /**
  * docs/specification.md, 3: null is pending, false failed; without an organization there is no
- * review. Undefined where the server did not send it.
+ * review. Undefined if the server did not send it.
  */
 const researcherOf = ({ verified, organization, researcher_privilege: privilege }: ListedUser) =>
   verified

@@ -4,7 +4,7 @@ import {
   deviceKind,
   type Requirement,
   thisBrowser,
-  unmet,
+  unmetRequirements,
   admittedDevices,
 } from '../../domain/requirements/browser.rule';
 import { Part } from './part';
@@ -15,7 +15,7 @@ const ofBrowser: readonly Requirement[] = ['speech_recognition', 'no_safari'];
 export function BrowserParts({ requirements }: { requirements: readonly Requirement[] }) {
   const { t, i18n } = useTranslation(['device-check', 'requirements']);
   const here = thisBrowser();
-  const missing = unmet(requirements, here);
+  const missing = unmetRequirements(requirements, here);
   const wanted = admittedDevices(requirements);
   const or = new Intl.ListFormat(i18n.language, { type: 'disjunction' });
   const kind = deviceKind(here);

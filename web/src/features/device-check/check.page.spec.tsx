@@ -76,7 +76,7 @@ test.each([
   ['NotFoundError', 'No camera was found'],
   ['NotReadableError', 'Another program is using the camera'],
   ['UnknownError', 'The camera did not start'],
-])('%s is explained with advice, and the test can be repeated', async (name, words) => {
+])('the fault %s is explained with advice, and the test can be repeated', async (name, words) => {
   const { camera } = await openCamera();
   await refuse(name);
   expect(camera.getByRole('status')).toHaveTextContent(words);

@@ -9,7 +9,7 @@ test.each([
   ['NotReadableError', 'busy'],
   ['AbortError', 'busy'],
   ['TypeError', 'failed'],
-])('%s is reported as %s', (name, fault) => {
+])('the error %s is reported as %s', (name, fault) => {
   expect(faultOf(new DOMException('', name))).toBe(fault);
 });
 test('an unknown error is reported as failed', () => expect(faultOf('no')).toBe('failed'));

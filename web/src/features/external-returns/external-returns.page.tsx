@@ -13,7 +13,7 @@ import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { LoadingCards } from '../../ui/loading/loading';
 import { Page } from '../../ui/page';
 import { ArrivedTable } from './arrived-table';
-import { WaysBack } from './ways-back';
+import { ReturnMethods } from './ways-back';
 import { mayRun } from '../../domain/collaborators/role.rule';
 
 /**
@@ -70,7 +70,7 @@ export function ExternalReturnsPage() {
           ) : (
             <ArrivedTable arrived={data.arrived} anonymous={data.privacy_level === 'anonymous'} />
           )}
-          <WaysBack session={id} proofs={data} />
+          <ReturnMethods session={id} proofs={data} />
         </Stack>
       )}
     </Page>

@@ -34,7 +34,7 @@ function Value({ name, value }: { name: string; value: string }) {
 }
 
 /** The three ways in which an external study can return participants, with what each needs. */
-export function WaysBack({ session, proofs }: { session: string; proofs: ExternalReturns }) {
+export function ReturnMethods({ session, proofs }: { session: string; proofs: ExternalReturns }) {
   const { t } = useTranslation('external-returns');
   const client = useQueryClient();
   const [asking, setAsking] = useState(false);

@@ -47,7 +47,7 @@ test('calculates in another offered currency', async () => {
   expect(part.getByRole('status')).toHaveTextContent('Total¥100');
 });
 
-test('an emptied field counts as nothing', async () => {
+test('an emptied field counts as zero', async () => {
   show();
   const part = await calculator();
   await user.clear(await part.findByRole('textbox', { name: 'Spots' }));

@@ -44,7 +44,7 @@ export function ParticipationCard({ mine, payments, onCode }: Props) {
   // The deadline is the researcher's: until then they record the completion.
   const isNoted = mine.state === 'started' && mine.researcher_concludes;
   const reward = payments.find(({ kind }) => kind === 'reward');
-  // One code confirms all of them: it shows as long as one of them may be paid.
+  // One code confirms all payments, so it is shown as long as one of them may be paid.
   const showsCode = useShowsCode(mine, payments.find(mayBePaid) ?? reward ?? payments[0]);
   const waitEnded = mine.reason === 'session_closed';
   return (

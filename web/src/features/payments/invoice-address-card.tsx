@@ -41,7 +41,7 @@ const Form = z.object({
   country: InvoiceAddress.shape.country,
 });
 
-/** To whom receipts are addressed: read, changed, forgotten. */
+/** The address on the receipts of a researcher, who can read, change and delete it. */
 export function InvoiceAddressCard() {
   const { t } = useTranslation('payments');
   const { data, error, refetch } = useQuery(query(readInvoiceAddress));

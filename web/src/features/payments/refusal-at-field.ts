@@ -2,7 +2,7 @@ import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import { showFieldErrors } from '../../lib/form';
 import { ApiError } from '../../lib/http/api';
 
-/** The fields that refusals are about: a text for each code. */
+/** For each field, the texts of the refusals that are shown at it, by their codes. */
 export type RefusalTexts<In extends FieldValues> = Partial<
   Record<string, readonly [field: FieldPath<In>, text: string]>
 >;

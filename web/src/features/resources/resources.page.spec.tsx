@@ -208,7 +208,7 @@ test('a moved file whose name is taken gets a number, and Undo moves it back und
   );
 });
 
-test('a picture that says where it was taken gets a version without it in one click', async () => {
+test('a picture that says where it was taken gets a version without the location in one click', async () => {
   files = [aFile(11, { facts: { width: 4, height: 3, notes: ['location', 'safari_old_avif'] } })];
   await show(
     `/resources?file=${idOf(11)}`,
@@ -223,7 +223,7 @@ test('a picture that says where it was taken gets a version without it in one cl
   ]);
 });
 
-test('of ten thousand files, the lines in view are drawn and their page is fetched', async () => {
+test('with ten thousand files, only the lines in view are drawn and their page is fetched', async () => {
   files = Array.from({ length: 10_000 }, (_, i) => aFile(i + 100));
   await show();
   expect(await screen.findByText('10,001 entries')).toBeVisible();

@@ -1,7 +1,7 @@
 import type { ResourceFolder } from '../../../../contracts/resources/files';
 import type { Upload } from '../../../../contracts/resources/uploads';
 import { aFile, aFolder, idOf } from './a-resource';
-import { offered } from './entries/offered.rule';
+import { offeredActions } from './entries/offered.rule';
 import { inheritedOrigin } from './details/origin.rule';
 import { folderTree, foldersNamed, isWithin, pathTo } from './folders/folder-tree.rule';
 import { fileEntry, folderEntry } from './entries/entry.rule';
@@ -29,11 +29,11 @@ describe('the tree of folders', () => {
   it('sorts by name, with numbers as numbers', () => {
     expect(names(tree.within(root._id))).toEqual(['Faces', 'set 2', 'set 10']);
   });
-  it('has the topmost shared folder alone among the shared ones', () => {
+  it('has only the topmost shared folder among the shared ones', () => {
     expect(names(tree.shared)).toEqual(['Voices']);
     expect(tree.root).toBe(root);
   });
-  it('leads from the top to a folder, also where a folder of another person above it is unseen', () => {
+  it('leads from the top to a folder, also when a folder of another person above it cannot be seen', () => {
     expect(names(pathTo(tree, happy._id))).toEqual(['', 'Faces', 'happy']);
     expect(names(pathTo(tree, inShared._id))).toEqual(['Voices', 'low']);
   });
@@ -123,33 +123,33 @@ describe('the selection', () => {
     ['ArrowRight', 3, 4, 4],
     ['ArrowRight', 3, 1, undefined],
     ['x', 3, 1, undefined],
-  ])('%s leads from %i in %i columns to %s', (key, from, columns, to) =>
+  ])('the key %s moves from item %i in %i columns to %s', (key, from, columns, to) =>
     expect(lineAfter(key, from, 10, columns)).toBe(to),
   );
 });
 
-describe('what is offered', () => {
+describe('the offered actions', () => {
   const own = fileEntry(aFile(1), 'change');
   const theirs = fileEntry(aFile(2), 'copy');
-  it('depends on what the person may do, and with how many', () => {
-    expect(offered([own], 'own')).toEqual([
+  it('depend on what the person may do, and on the number of selected items', () => {
+    expect(offeredActions([own], 'own')).toEqual([
       ...['open', 'download', 'rename', 'move', 'copy', 'remove'],
     ]);
-    expect(offered([own, theirs], 'own')).toEqual(['download', 'copy']);
-    expect(offered([fileEntry(aFile(3), 'read')], 'shared')).toEqual(['open', 'download']);
-    expect(offered([folderEntry(faces)], 'own')).toEqual([
+    expect(offeredActions([own, theirs], 'own')).toEqual(['download', 'copy']);
+    expect(offeredActions([fileEntry(aFile(3), 'read')], 'shared')).toEqual(['open', 'download']);
+    expect(offeredActions([folderEntry(faces)], 'own')).toEqual([
       ...['open', 'rename', 'move', 'share', 'origin', 'remove'],
     ]);
-    expect(offered([own, folderEntry(faces)], 'own')).toEqual(['move', 'remove']);
-    expect(offered([own], 'bin')).toEqual(['restore', 'purge']);
-    expect(offered([fileEntry(aFile(4, { url: null }), 'change')], 'own')).not.toContain(
+    expect(offeredActions([own, folderEntry(faces)], 'own')).toEqual(['move', 'remove']);
+    expect(offeredActions([own], 'bin')).toEqual(['restore', 'purge']);
+    expect(offeredActions([fileEntry(aFile(4, { url: null }), 'change')], 'own')).not.toContain(
       'download',
     );
-    expect(offered([], 'own')).toEqual([]);
+    expect(offeredActions([], 'own')).toEqual([]);
   });
 });
 
-describe('files that go on', () => {
+describe('files whose upload continues', () => {
   const upload = (n: number, name: string, bytes: number) =>
     ({ _id: idOf(n), name, bytes }) as Upload;
   const file = (name: string, size: number) => ({ name, size });
@@ -164,7 +164,7 @@ describe('files that go on', () => {
     expect(pairs.map((one) => one.upload._id)).toEqual([idOf(1)]);
     expect(others).toBe(2);
   });
-  it('may have another name where there is one file and one upload', () => {
+  it('may have another name if there is one file and one upload', () => {
     expect(matchFiles([upload(1, 'a.png', 5)], [file('renamed.png', 6)]).pairs).toHaveLength(1);
   });
 });

@@ -30,7 +30,9 @@ const placeIn = (params: URLSearchParams): Place => ({
 /** Where the person is: all of it is in the address, so that it survives a reload and can be sent. */
 export function usePlace() {
   const [params, setParams] = useSearchParams();
-  /** A step that the back button undoes, unless it is a letter of a search or an order. */
+  /**
+   * Changes the address. The back button undoes the step, unless it is a letter of a search or a sort order.
+   */
   const go = (next: Partial<Place>) =>
     setParams(
       (now) => {

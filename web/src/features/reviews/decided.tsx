@@ -70,7 +70,7 @@ function Line({ review, linked }: { review: Review; linked: boolean }) {
 }
 
 /** Past decisions: result, reviewer, time and reason; of all researchers, or of one. */
-export function Decided({ researcher }: { researcher: string | undefined }) {
+export function DecidedReviews({ researcher }: { researcher: string | undefined }) {
   const { t } = useTranslation('reviews');
   const { data, error, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
     useInfiniteQuery(pages<Review>(listReviews, { query: researcher ? { researcher } : {} }));

@@ -14,7 +14,7 @@ import { ShowMore } from '../../ui/show-more';
  * The queue of pending reviews. It updates live: a colleague's decision removes the review here
  * too.
  */
-export function Pending() {
+export function PendingReviews() {
   const { t } = useTranslation('reviews');
   const { data, error, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
     useInfiniteQuery(pages<Review>(listReviews, { query: { state: 'pending' } }));

@@ -4,9 +4,9 @@ import { useSearchParams } from 'react-router';
 import { Id } from '../../../../contracts/base/fields';
 import { useLive, usePendingReviews } from '../../lib/live/live-context';
 import { Page } from '../../ui/page';
-import { Decided } from './decided';
+import { DecidedReviews } from './decided';
 import { Invitations } from './invitations';
-import { Pending } from './pending';
+import { PendingReviews } from './pending';
 import classes from './reviews.module.css';
 
 const tabs = ['pending', 'decided', 'invitations'] as const;
@@ -35,10 +35,10 @@ export function ReviewsPage() {
           <Tabs.Tab value="invitations">{t('tab.invitations')}</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="pending">
-          <Pending />
+          <PendingReviews />
         </Tabs.Panel>
         <Tabs.Panel value="decided">
-          <Decided researcher={Id.safeParse(params.get('researcher')).data} />
+          <DecidedReviews researcher={Id.safeParse(params.get('researcher')).data} />
         </Tabs.Panel>
         <Tabs.Panel value="invitations">
           <Invitations />

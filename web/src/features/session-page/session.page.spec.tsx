@@ -136,7 +136,7 @@ test('an implausible median is flagged, and no hourly pay is computed from it', 
   expect(term('Effective hourly pay')).toHaveTextContent(/–not told/);
 });
 
-test('without a median, the pay per hour is by the stated minutes', async () => {
+test('without a median, the pay per hour is computed from the stated minutes', async () => {
   await showSession({ minutes: null });
   const name = await screen.findByText('Hourly pay');
   expect(name.parentElement).toHaveTextContent('€18.00by the 10 minutes stated');

@@ -12,7 +12,7 @@ import { itemsOf, pages } from '../../lib/http/pages';
 /** A median moves slowly, and costs the server more than the list of sessions. */
 const againMs = 5 * 60_000;
 
-/** The median minutes by session, which arrive after the list; without them, pages go by the stated minutes. */
+/** The median minutes by session, which arrive after the list; without them, pages use the stated minutes. */
 export function useMedians(sessions: readonly Session[]): ReadonlyMap<string, number> {
   const list = useInfiniteQuery({
     ...pages<SessionMedian>(listSessionMedians, { query: { limit: limits.pageSizeMax } }),

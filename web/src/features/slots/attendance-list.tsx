@@ -19,7 +19,7 @@ import {
   dayOf,
   momentOf,
   ownZone,
-  spoken,
+  spokenTag,
   timesOf,
 } from '../../domain/slots/slot-time';
 import { itemsOf, pages } from '../../lib/http/pages';
@@ -131,7 +131,7 @@ export function AttendanceList({ session, slots }: { session: Session; slots: re
               name: 'tag',
               label: t('people.tag'),
               kind: 'heading',
-              cell: (line) => <span className="numbers">{spoken(line.tag)}</span>,
+              cell: (line) => <span className="numbers">{spokenTag(line.tag)}</span>,
             },
             ...(showsSlot ? [{ name: 'time', label: t('table.time'), cell: timeOf }] : []),
             {
@@ -205,7 +205,7 @@ function Steps({
               ? dialog.open()
               : note(action)
           }
-          aria-label={t(`people.${action}_named`, { tag: spoken(line.tag) })}
+          aria-label={t(`people.${action}_named`, { tag: spokenTag(line.tag) })}
         >
           {t(`people.${action}`)}
         </Button>

@@ -56,7 +56,7 @@ test('the six digits note the participant as done and paid', async () => {
   expect(bodies()).toEqual([[path, { code: '123456' }]]);
 });
 
-test('a signature on paper does the same', async () => {
+test('a signature on paper also notes the participant as done and paid', async () => {
   const bodies = await show(on(payAtDesk).answer({ status: 200, body: paid }));
   const asking = await open();
   await user.click(asking.getByRole('checkbox', { name: 'Signed on paper' }));

@@ -12,7 +12,7 @@ import {
 } from '../../../../contracts/payments/payments';
 import { type Attendance, listAttendance } from '../../../../contracts/slots/slots';
 import { maySign } from '../../domain/payment/may-sign.rule';
-import { spoken } from '../../domain/slots/slot-time';
+import { spokenTag } from '../../domain/slots/slot-time';
 import { call } from '../../lib/http/api';
 import { formatMoney } from '../../lib/intl/format-money';
 import { showMessage } from '../../lib/ui.store';
@@ -45,7 +45,7 @@ export function DeskPayment({
         ),
       );
     }
-    showMessage(t('desk.done', { tag: spoken(tag), money }), { type: 'success' });
+    showMessage(t('desk.done', { tag: spokenTag(tag), money }), { type: 'success' });
   };
   return (
     <>
@@ -53,13 +53,13 @@ export function DeskPayment({
         size="xs"
         variant="default"
         onClick={dialog.open}
-        aria-label={t('desk.open_for', { tag: spoken(tag) })}
+        aria-label={t('desk.open_for', { tag: spokenTag(tag) })}
       >
         {t('desk.open')}
       </Button>
       {asking && (
         <ConfirmCashDialog
-          title={t('desk.title', { tag: spoken(tag) })}
+          title={t('desk.title', { tag: spokenTag(tag) })}
           text={t('desk.text', { money })}
           confirm={t('desk.submit')}
           maySign={maySign(session)}

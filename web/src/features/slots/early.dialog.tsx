@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { spoken } from '../../domain/slots/slot-time';
+import { spokenTag } from '../../domain/slots/slot-time';
 import { useFocusReturn } from '../../ui/use-focus-return';
 
 /** Asks before a participant is recorded as present whose slot is on a different day. */
@@ -21,7 +21,7 @@ export function EarlyDialog({
     <Modal
       opened
       onClose={onClose}
-      title={t('slots:people.early_title', { tag: spoken(tag) })}
+      title={t('slots:people.early_title', { tag: spokenTag(tag) })}
       closeButtonProps={{ 'aria-label': t('common:action.close') }}
     >
       <Stack gap="md">

@@ -8,7 +8,7 @@ import { Page } from '../../ui/page';
 import { LoadingGrid } from '../../ui/loading/loading';
 import { useCatalogue, useFilters } from './catalogue';
 import { CatalogueFilters } from './catalogue-filters';
-import { besideStudies, fromClasses, inTurn } from './classes/beside-studies.rule';
+import { shownAlternatives, shownClassStudies, interleave } from './classes/beside-studies.rule';
 import {
   AlternativeCardLater,
   ClassStudyCardLater,
@@ -39,11 +39,11 @@ export function HomePage() {
   const fits = useFits(cards.map((card) => card.session_id));
   const own = useOwnStates();
   const mine = useHomeClasses();
-  const alternatives = besideStudies(mine.assignments, filters, serverNow());
+  const alternatives = shownAlternatives(mine.assignments, filters, serverNow());
   const isLoading = isPending || !mine.isHere;
-  const ofClasses = fromClasses(mine.studies, filters);
+  const ofClasses = shownClassStudies(mine.studies, filters);
   const count = cards.length + ofClasses.length;
-  const shown = inTurn(cards, inTurn(ofClasses, alternatives));
+  const shown = interleave(cards, interleave(ofClasses, alternatives));
   const showAll = () => change({ text: '', minutes: null, paid: false, credit: false });
   return (
     <Page title={t('home.title')} lead={t('home.lead')} size="xl">

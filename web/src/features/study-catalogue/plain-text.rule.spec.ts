@@ -6,4 +6,4 @@ test.each([
   ['- one\n- two\n1. three', 'one two three'],
   ['See [the page](https://example.org) or `code`', 'See the page or code'],
   ['5 * 3 * 2 and a_b_c stay', '5 * 3 * 2 and a_b_c stay'],
-])('%j is shown as %j', (markdown, words) => expect(plainText(markdown)).toBe(words));
+])('the Markdown %j is shown as %j', (markdown, words) => expect(plainText(markdown)).toBe(words));

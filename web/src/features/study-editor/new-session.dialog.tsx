@@ -30,7 +30,10 @@ const Form = z.object({
   additional_notes: z.string().max(limits.notes),
 });
 
-/** A study of a class recruits in its class alone, anonymously and without notes: nothing of it is chosen. */
+/**
+ * A study of a class recruits only in its class, anonymously and without notes, so none of these can be
+ * chosen.
+ */
 export function NewSessionDialog({ study, onClose }: { study: Study; onClose: () => void }) {
   useFocusReturn();
   const { t } = useTranslation(['sessions', 'studies', 'study-editor', 'common']);
@@ -153,7 +156,7 @@ export function NewSessionDialog({ study, onClose }: { study: Study; onClose: ()
   );
 }
 
-/** Who finds the session, and who learns that they took part. */
+/** Chooses who finds the session, and who learns that they took part. */
 function ChosenAudience({
   form,
   brokenPromise,

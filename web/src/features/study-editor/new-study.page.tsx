@@ -25,8 +25,8 @@ const ForClassLater = onDemand(
 );
 
 /**
- * /experiments/new: the first facts of a study; the editor, which opens next, has the rest. Who is no researcher builds
- * for a class; `?classroom={id}` says for which one.
+ * /experiments/new: the first facts of a study; the editor, which opens next, has the rest. A person who is
+ * no researcher builds for a class; `?classroom={id}` says for which one.
  */
 export function NewStudyPage() {
   const { t } = useTranslation('studies');

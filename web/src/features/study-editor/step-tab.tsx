@@ -8,7 +8,7 @@ import type { DraftField } from './draft/draft-values.rule';
 import type { DraftState } from './draft/study-draft';
 
 export type Mark = 'done' | 'open' | 'attention';
-/** What a part of the editor says about itself. */
+/** The state of a part of the editor. */
 export interface StepState {
   mark: Mark;
   text: string;

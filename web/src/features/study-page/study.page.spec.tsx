@@ -124,12 +124,12 @@ test('the study names its researcher, with a link to the researcher’s page', a
   );
 });
 
-test('the page says by which minutes it knows the pay per hour', async () => {
+test('the page says from which minutes the pay per hour is computed', async () => {
   world(study(), () => refusal('internal'));
   expect(await screen.findByText('By the time that the study states')).toBeVisible();
 });
 
-test('with a median, the page has the pay per hour by it', async () => {
+test('with a median, the page computes the pay per hour from it', async () => {
   world(study({ median_minutes: 24.3 }), () => refusal('internal'));
   expect(
     await screen.findByText('about 20 minutes · €11.11 an hour by the time people took'),

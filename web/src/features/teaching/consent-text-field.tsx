@@ -9,7 +9,7 @@ import { ReadingText } from '../../ui/reading/markdown';
 interface Props {
   label: string;
   description: string;
-  /** What is typed, as its preview shows it. */
+  /** The typed text, for its preview. */
   text: string;
   /** The registration of the field with its form, and its error. */
   field: Pick<TextareaProps, 'error' | 'name' | 'onBlur' | 'onChange' | 'ref'>;

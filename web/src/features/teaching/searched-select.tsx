@@ -11,7 +11,7 @@ interface Props {
   label: string;
   description: string;
   placeholder: string;
-  /** What the list says when nothing fits. */
+  /** The text of the list when nothing matches. */
   nothing: string;
   failed: string;
   value: Choice | null;

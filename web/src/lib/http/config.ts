@@ -23,7 +23,7 @@ export const config = {
   get demo() {
     return meta('demo') === '1';
   },
-  /** JSON (contracts/operator/operator.ts); empty where the server wrote none. */
+  /** JSON (contracts/operator/operator.ts); empty if the server wrote none. */
   get operator() {
     return meta('operator');
   },

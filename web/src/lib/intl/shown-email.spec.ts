@@ -17,7 +17,7 @@ const domains = [
   `${'ü'.repeat(40)}.example`,
 ];
 
-test.each(domains)('%s is shown as typed', (domain) => {
+test.each(domains)('the address %s is shown as typed', (domain) => {
   const ascii = domainToASCII(domain);
   expect(ascii).not.toBe('');
   expect(shownEmail(`a.b@${ascii}`)).toBe(`a.b@${domain}`);

@@ -1,4 +1,4 @@
-/** Times in milliseconds since 1970, to be shown; null where there was none yet. */
+/** Times in milliseconds since 1970, to be shown; null if there was none yet. */
 export interface Moments {
   /** The server was last heard of. */
   heard: number | null;

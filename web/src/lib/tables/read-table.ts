@@ -55,7 +55,7 @@ export interface ReadTable {
 export interface TableRules {
   /** The names that the caller knows: they are found in upper or lower case, and they decide which delimiter splits the heading. */
   readonly own?: readonly string[];
-  /** Those of the known names without which the text is not such a table. */
+  /** The known names that a text must have to be such a table. */
   readonly needed?: readonly string[];
   /** Whether other columns are allowed but not read: their names may be missing or repeated. */
   readonly othersIgnored?: boolean;

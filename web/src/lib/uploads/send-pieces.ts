@@ -3,8 +3,8 @@ const mostWrong = 3;
 /**
  * Sends what the server lacks of a file, piece by piece. An empty piece asks for the end to be checked again.
  * @param next the piece that the server lacks; undefined to stop
- * @param send returns undefined where the server refused the offset or the hash
- * @returns the answer that says that all is complete; undefined where it was stopped; `unreadable` where the disk has
+ * @param send returns undefined if the server refused the offset or the hash
+ * @returns the answer that says that all is complete; undefined if it was stopped; `unreadable` where the disk has
  * lost or changed the file; `wrong` where the server refused offsets or hashes three times
  * @throws what `send` throws; nothing of the file is lost then
  */

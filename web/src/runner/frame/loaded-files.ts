@@ -74,7 +74,7 @@ export function answerRequests(loaded: LoadedFiles): void {
 
   const Real = window.XMLHttpRequest;
   window.XMLHttpRequest = class extends Real {
-    /** The file's path whose request is sent once the file has arrived. */
+    /** The path of the file for which the request waits: it is sent once the file has arrived. */
     private waitsFor: string | undefined;
 
     override open(method: string, url: string | URL, ...more: unknown[]): void {

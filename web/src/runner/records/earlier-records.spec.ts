@@ -2,7 +2,7 @@ import type { RecordKind, StartedRun } from '../../../../contracts/runtime/runti
 import {
   addressOf,
   amendmentAt,
-  goingOn,
+  resumePointOf,
   lastPageFrom,
   timingsAt,
   trialsIn,
@@ -71,7 +71,7 @@ describe('a study that cannot resume, when it is opened a second time', () => {
   const begins = (...records: ReturnType<typeof said>[]) =>
     (['restart', 'one_sitting'] as const).map((mode) => {
       const run = { resume: { mode, hours: 24 }, url: 'https://lab.example/s/k/a.html' };
-      return goingOn(run as StartedRun, records) !== undefined;
+      return resumePointOf(run as StartedRun, records) !== undefined;
     });
   const yes = [true, true];
   const no = [false, false];
@@ -86,7 +86,9 @@ describe('a study that cannot resume, when it is opened a second time', () => {
     expect(begins(...empty)).toEqual(yes);
     expect(begins(...empty, said('not_started'), said('blur'), said('hidden'))).toEqual(yes);
     // The study continues as in any browser: with what it has stored.
-    expect(goingOn({ resume: { mode: 'restart' } } as StartedRun, empty)?.storage.local).toEqual({
+    expect(
+      resumePointOf({ resume: { mode: 'restart' } } as StartedRun, empty)?.storage.local,
+    ).toEqual({
       a: 'b',
     });
   });

@@ -138,7 +138,7 @@ function wasUnderWay(records: readonly Kept[]): boolean {
 }
 
 /** From where a run continues, by its records; undefined if it must begin again. */
-export function goingOn(run: StartedRun, earlier: readonly Kept[]) {
+export function resumePointOf(run: StartedRun, earlier: readonly Kept[]) {
   const inPages = run.resume.mode === 'component';
   const goesOn = inPages || (run.resume.mode === 'trial' && isComplete(earlier));
   if (!goesOn && wasUnderWay(earlier)) return undefined;

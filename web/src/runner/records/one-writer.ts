@@ -5,7 +5,7 @@ export const newWriter = () =>
   ).join('');
 
 /** Makes the newest tab of a browser the only writer; the previous tab loses the lock immediately, without the server. */
-export function alone(participation: string, takenOver: () => void): Promise<void> {
+export function becomeOnlyWriter(participation: string, takenOver: () => void): Promise<void> {
   return new Promise((resolve) => {
     navigator.locks
       .request(`commonlab-run-${participation}`, { steal: true }, () => {

@@ -17,7 +17,7 @@ export class TrialPlaces {
     this.ofPage.set('jspsych', [...Array(toldAgain).keys()]);
   }
 
-  /** Places a record. @returns its data as the run has it */
+  /** Gives a record its place in the run. @returns its data as the run has it */
   dataOf({ kind, data, of }: RecordMessage): string {
     const places = this.ofPage.get(of) ?? [];
     this.ofPage.set(of, places);

@@ -1,6 +1,7 @@
 /**
- * Keeps the keyboard where the person has it while simulated studies run in frames of the stage: their pages take the focus with
- * each trial, and who wants to stop would never reach the button. The person still moves into the study with Tab or the pointer.
+ * Keeps the keyboard where the person has it while simulated studies run in frames of the stage: their pages
+ * take the focus with each trial, and a person who wants to stop would never reach the button. The person can
+ * still move into the study with Tab or the pointer.
  */
 export function keepKeyboard(stage: HTMLElement): void {
   let before = document.activeElement;

@@ -16,7 +16,7 @@ test.each([
   'a break  \nhere',
   '&amp;',
   '<b>raw</b>',
-])('%j contains Markdown', (text) => expect(isPlain(text)).toBe(false));
+])('the text %j contains Markdown', (text) => expect(isPlain(text)).toBe(false));
 test('empty lines separate paragraphs, single line ends do not', () => {
   expect(paragraphs('One\nstill one.\n\n  Two.\n \nThree.')).toEqual([
     'One\nstill one.',

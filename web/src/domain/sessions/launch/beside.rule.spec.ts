@@ -1,4 +1,4 @@
-import { besideOf } from './beside.rule';
+import { newerContentOf } from './beside.rule';
 
 const at = (day: number) => `2026-11-0${day}T10:00:00.000Z`;
 const version = (number: number) => ({
@@ -13,7 +13,7 @@ test('the newest version is reported if its number is higher than that of the la
     for (let newest = 1; newest <= 5; newest++) {
       const all = Array.from({ length: newest }, (_, n) => version(n + 1));
       for (const versions of [all, [...all].reverse()])
-        expect(besideOf(version(launched), versions, none)).toEqual({
+        expect(newerContentOf(version(launched), versions, none)).toEqual({
           version: newest > launched ? version(newest) : null,
           draft: null,
         });
@@ -26,5 +26,5 @@ test.each([
   ['has the content of a version', { saved_at: at(3), published_version: version(2)._id }, null],
   ['is older than the version', { saved_at: at(1), published_version: null }, null],
 ])('a draft that %s is reported as %s', (_, draft, told) => {
-  expect(besideOf(version(2), [version(2), version(1)], draft).draft).toBe(told);
+  expect(newerContentOf(version(2), [version(2), version(1)], draft).draft).toBe(told);
 });

@@ -5,7 +5,7 @@ type Version = Pick<StudyVersion, '_id' | 'number' | 'created_at'>;
 type Draft = Pick<TimelineDraft, 'saved_at' | 'published_version'>;
 
 /** Newer content of the study that the launch does not use. */
-export interface Beside {
+export interface NewerContent {
   /** The newest version, if its number is higher than that of the launched one. */
   version: Version | null;
   /** When the builder's draft was saved; null if a version contains its changes. */
@@ -16,7 +16,11 @@ export interface Beside {
  * @param versions of the study, in any order
  * @param draft of the builder; it names the version that has the same content
  */
-export function besideOf(launched: Version, versions: readonly Version[], draft: Draft): Beside {
+export function newerContentOf(
+  launched: Version,
+  versions: readonly Version[],
+  draft: Draft,
+): NewerContent {
   const newer = versions
     .filter(({ number }) => number > launched.number)
     .sort((a, b) => b.number - a.number)[0];

@@ -64,7 +64,7 @@ beforeEach(async () => {
   ]);
 });
 
-test('a launch for a class says who sees it, and nothing of money', async () => {
+test('the launch of a class study says who sees it, and nothing about money', async () => {
   const asked = show();
   expect(await screen.findByText('Students of Group A, except those who build it')).toBeVisible();
   expect(screen.getByText(/Only students of the class find it/)).toBeVisible();
@@ -78,7 +78,7 @@ test.each([
   ['review_needed', 'An instructor approves it first', 'review'],
   ['version_changed', 'It has changed since it was approved', 'review'],
   ['sandbox_only', 'Something in it is not possible in a class', 'runs'],
-] as const)('%s says what to do', async (code, title, tab) => {
+] as const)('the refusal %s says what to do', async (code, title, tab) => {
   show({}, code);
   await launch();
   expect(await screen.findByText(title)).toBeVisible();
@@ -95,7 +95,7 @@ test('a closed class says whom to ask', async () => {
   expect(screen.queryByRole('link', { name: /^Go to/ })).not.toBeInTheDocument();
 });
 
-test('without a form the review comes first, which brings it', async () => {
+test('without a consent form the dialog leads to the review, which adds it', async () => {
   show({ consent: null });
   expect(await screen.findByText(/form comes with your submission/)).toBeVisible();
   expect(screen.getByRole('link', { name: 'Go to the review' })).toBeVisible();

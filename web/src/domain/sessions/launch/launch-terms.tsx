@@ -37,7 +37,7 @@ function crowdOf(session: Session, study: Study): 'seats' | 'rule' | null {
 }
 
 /** Everything that a launch decides, as the participants will see it. */
-export function Terms({
+export function LaunchTerms({
   session,
   study,
   asking,

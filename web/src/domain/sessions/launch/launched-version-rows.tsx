@@ -11,7 +11,7 @@ import { call, query } from '../../../lib/http/api';
 import { AppLink } from '../../../ui/app-link';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { Ink } from '../../../ui/loading/shapes';
-import { besideOf } from './beside.rule';
+import { newerContentOf } from './beside.rule';
 
 interface Props {
   studyId: string;
@@ -38,7 +38,7 @@ export function LaunchedVersionRows({ studyId, runtime, rehearsedIn, onLeave }: 
   });
   const items = versions.data?.items ?? [];
   const version = items.find(({ _id }) => _id === runtime.version_id);
-  const beside = version && draft.data && besideOf(version, items, draft.data);
+  const beside = version && draft.data && newerContentOf(version, items, draft.data);
   // The newest rehearsal comes first.
   const last = rehearsals.data?.items.find(({ version_id }) => version_id === runtime.version_id);
   const error = versions.error ?? rehearsals.error ?? draft.error;

@@ -15,4 +15,6 @@ test.each([
   ['Aa1aaaaa', ['password_punctuation']],
   ['aaa', ['length', 'password_upper', 'password_digit', 'password_punctuation']],
   ['', [...passwordRules]],
-])('%j lacks %j', (password, rules) => expect(broken(password)).toEqual(rules));
+])('the password %j lacks the properties %j', (password, rules) =>
+  expect(broken(password)).toEqual(rules),
+);

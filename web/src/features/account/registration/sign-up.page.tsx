@@ -17,7 +17,7 @@ import { LegalLine } from '../../../domain/operator/legal-line';
 import { hasTerms } from '../../../domain/operator/use-terms';
 import { AccountFrame } from '../account-frame';
 import classes from '../account.module.css';
-import { OtherWays } from '../sign-in/elsewhere/provider-buttons';
+import { OtherSignInMethods } from '../sign-in/elsewhere/provider-buttons';
 import { sendVerificationAgain } from './send-again';
 import { MailSent, type VerificationRecipient } from './mail-sent';
 import { bothTyped, PasswordFields } from '../password/password-fields';
@@ -220,7 +220,7 @@ export function SignUpPage() {
           </Button>
         </Stack>
       </form>
-      <OtherWays
+      <OtherSignInMethods
         words={participantOnly ? 'participant' : 'signup'}
         only={['google', 'microsoft']}
         wanted={wanted}

@@ -5,7 +5,7 @@ import { useUser } from '../../../lib/auth/user';
 import { BusyPage } from '../../../ui/loading/loading';
 
 /** After a sign-in, goes to the page that the visitor wanted, or home (docs/specification.md, 2). */
-export function WayOn() {
+export function RedirectAfterSignIn() {
   const { user, loading } = useUser();
   const redirectUrl = useAuth((s) => s.redirectUrl);
   if (user) return <Navigate to={wayOut(user, '/signin', redirectUrl)} replace />;

@@ -42,7 +42,7 @@ describe('sign-in page', () => {
     expect(await screen.findByText('Good to see you again.')).toBeVisible();
   });
 
-  test('also says this when the sign-in ended elsewhere or expired', async () => {
+  test('says why the person was signed out also when the sign-in ended elsewhere or expired', async () => {
     signInServer();
     useAuth.getState().signedIn('tok', later);
     removeToken();

@@ -13,7 +13,7 @@ import { onDemand } from '../../../ui/on-demand';
 import { AccountFrame } from '../account-frame';
 import { DemoAccounts } from './demo-accounts';
 import { storedChallenge } from './stored-challenge';
-import { OtherWays, useSignInMethods } from './elsewhere/provider-buttons';
+import { OtherSignInMethods, useSignInMethods } from './elsewhere/provider-buttons';
 import { challengeOf, signIn } from './sign-in';
 import { useSignInForm } from './use-sign-in-form';
 import { emailInput } from '../../../lib/intl/email-input';
@@ -125,7 +125,7 @@ export function SignInPage() {
           </Button>
         </Stack>
       </form>
-      <OtherWays
+      <OtherSignInMethods
         words="continue"
         wanted={() => ({ remember: form.values.remember })}
         email={form.address}

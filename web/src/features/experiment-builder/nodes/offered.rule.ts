@@ -1,5 +1,5 @@
 /** The plugins for which this page has a name of its own. */
-export const offered = [
+export const offeredPlugins = [
   'html-keyboard-response',
   'html-button-response',
   'html-slider-response',
@@ -45,9 +45,9 @@ export const offered = [
   'external-html',
   'call-function',
 ] as const;
-export type OfferedPlugin = (typeof offered)[number];
+export type OfferedPlugin = (typeof offeredPlugins)[number];
 export const isOffered = (name: string): name is OfferedPlugin =>
-  (offered as readonly string[]).includes(name);
+  (offeredPlugins as readonly string[]).includes(name);
 
 /** The plugins that most experiments use, the most usual first. */
 export const usualPlugins: readonly OfferedPlugin[] = [

@@ -74,7 +74,7 @@ const research: Menu = {
     { label: 'menu.money', to: '/payment-methods' },
   ],
 };
-/** What students open who build studies for their class: sessions, studies and files. */
+/** The menu of students who build studies for their class: sessions, studies and files. */
 const building: Menu = { ...research, items: research.items.slice(0, 3) };
 const administer: Menu = {
   label: 'menu.administer',

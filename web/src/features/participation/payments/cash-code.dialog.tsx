@@ -18,13 +18,16 @@ import { cashCode } from './use-shows-code';
 import { useOwnPayments } from './use-own-payments';
 
 const msLeft = ({ expires_at }: CashCode) => Date.parse(expires_at) - serverNow();
-/** Also the pause before the next request where the server still answers with the code that ends now. */
+/**
+ * The interval of the countdown, and the pause before the next request if the server still answers with the
+ * code that ends now.
+ */
 const tickMs = 1_000;
 
 const isOpen = ({ state }: OwnPayment) =>
   state === 'due' || state === 'approved' || state === 'failed';
 
-/** What payments amount to, of which all are in the session's currency; none where there are none. */
+/** The sum of payments, which are all in the session's currency; nothing if there are none. */
 function sumOf(payments: readonly OwnPayment[]): Money[] {
   const [first] = payments;
   const amount = payments.reduce((sum, one) => sum + one.amount, 0);

@@ -1,4 +1,4 @@
-/** What a participant opens for a payment, in one part of the program. */
+/** The dialogs that a participant opens for a payment, in one chunk. */
 export { AnswerDialog } from './answer.dialog';
 export { CashCodeDialog } from './cash-code.dialog';
 export { ChooseMethodDialog } from './choose-method.dialog';

@@ -101,7 +101,7 @@ test('a payment that was paid leads to its receipt', async () => {
   expect(link).toHaveAttribute('href', `/receipts/participant-payment/${aPayment()._id}`);
 });
 
-test('payments that wait for a choice are announced where other studies show first', async () => {
+test('payments that wait for a choice are announced when the history shows other studies first', async () => {
   const waiting = { ...mine('waitlisted'), _id: id(8), study_title: 'Sounds at night' };
   const over = { ...mine('approved'), reward: { amount: 450, currency: 'EUR' } };
   showHistory(

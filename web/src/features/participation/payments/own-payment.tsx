@@ -25,7 +25,7 @@ const ofDay = (day: string) => formatDate(`${day}T12:00:00`);
 interface Props {
   mine: Pick<Participation, '_id' | 'study_title'>;
   payment: Payment;
-  /** Shows the code for the desk; undefined where none is offered. */
+  /** Shows the code for the desk; undefined if none is offered. */
   onCode: (() => void) | undefined;
 }
 

@@ -8,7 +8,7 @@ const one = (day: string, amount: number, currency = 'EUR', state: PaymentState 
   state,
 });
 
-test('sums what was paid by year and currency, the latest year first', () => {
+test('paidByYear sums payments by year and currency, the latest year first', () => {
   expect(
     paidByYear([
       one('2025-12-31', 100),
@@ -29,6 +29,6 @@ test('sums what was paid by year and currency, the latest year first', () => {
 });
 
 test.each(['due', 'approved', 'processing', 'failed', 'rejected', 'reversed', 'waived'] as const)(
-  'counts no payment that is %s',
+  'paidByYear counts no payment that is %s',
   (state) => expect(paidByYear([one('2026-01-01', 450, 'EUR', state)])).toEqual([]),
 );

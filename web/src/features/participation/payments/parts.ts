@@ -1,3 +1,3 @@
-/** What the history shows of payments once a participant has one, in one part of the program. */
+/** What the history shows of payments once a participant has one, in one chunk. */
 export { CodeButton, OwnPayment } from './own-payment';
 export { PaymentsHead } from './payments-head';

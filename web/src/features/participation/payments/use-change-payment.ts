@@ -4,10 +4,10 @@ import { changePayment, listPayments } from '../../../../../contracts/payments/p
 import { ApiError, mutation } from '../../../lib/http/api';
 import { useMutation } from '../../../lib/http/use-mutation';
 
-/** After these refusals, the page shows a payment that is no longer like this. */
+/** The refusals which mean that the page shows an outdated payment. */
 const outdated = ['already_decided', 'method_not_offered', 'out_of_stock'];
 
-/** Changes an own payment. It succeeds once the page has the payment as it is then. */
+/** Changes an own payment. It succeeds only once the page has loaded the new state of the payment. */
 export function useChangePayment() {
   const client = useQueryClient();
   // The choice of a bank account may have remembered it.

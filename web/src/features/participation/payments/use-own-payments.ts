@@ -26,10 +26,10 @@ export function useOwnPayments() {
   const payments = itemsOf(list.data);
   return {
     payments,
-    /** Of one participation: the reward first, then bonuses and top-ups. */
+    /** The payments of one participation: the reward first, then bonuses and top-ups. */
     of: (participation: string) => ofParticipation(payments, participation),
     isWhole: list.data !== undefined && !hasNextPage,
-    /** Whether they may still come with the first request: the history is not held back by repeated failures. */
+    /** Whether the first request is still under way: repeated failures must not hold the history back. */
     isPending: list.isPending && list.failureCount === 0,
     error: list.error,
     refetch: list.refetch,

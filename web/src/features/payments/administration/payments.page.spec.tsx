@@ -130,7 +130,7 @@ describe('transfers', () => {
     expect(await asking.findByText('It was decided.')).toBeVisible();
   });
 
-  test('the state is chosen in the address, and decided transfers have no buttons', async () => {
+  test('the selected state is kept in the address, and decided transfers have no buttons', async () => {
     deposits = [aDeposit({ state: 'refused', reason: 'Never arrived' })];
     const app = show('/admin/payments');
     expect(await screen.findByText('No transfer waits')).toBeVisible();
@@ -205,7 +205,7 @@ describe('wallets', () => {
     return dialog('Ada Lovelace · EUR');
   };
 
-  test('the list of one researcher is in the address', async () => {
+  test('the chosen researcher is kept in the address', async () => {
     const app = show('/admin/payments?tab=wallets');
     expect(await screen.findByRole('row', { name: /Ada Lovelace · EUR/ })).toBeVisible();
     await user.click(screen.getByRole('combobox', { name: 'Researcher' }));

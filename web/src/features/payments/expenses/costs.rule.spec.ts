@@ -2,7 +2,7 @@
 import { aSessionCosts } from '../../../test/expenses';
 import { byStudy, withoutGaps } from './costs.rule';
 
-test('costs of a study add up, and each currency counts for itself', () => {
+test('the costs of a study are added up for each currency', () => {
   const id = (n: number) => `0193a1b2-0000-7000-8000-00000000000${n}`;
   const session = (n: number) => ({ _id: id(n), number: n, name: null });
   const studies = byStudy([
@@ -18,7 +18,7 @@ test('costs of a study add up, and each currency counts for itself', () => {
   ]);
 });
 
-test('months without costs between others are there, across the turn of the year', () => {
+test('months without costs between others are listed, also across the turn of the year', () => {
   const month = (name: string) => ({ month: name, paid: 1, fees: 0 });
   expect(
     withoutGaps([month('2026-11'), month('2027-02')]).map((one) => [one.month, one.paid]),

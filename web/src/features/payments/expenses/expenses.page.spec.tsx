@@ -109,7 +109,7 @@ test('costs are listed by study with the sum of all, and a study opens to its se
   expect(table.queryByRole('link')).not.toBeInTheDocument();
 });
 
-test('the sessions of a single study are shown, by their number where they have no name', async () => {
+test('the sessions of a single study are shown, by their number if they have no name', async () => {
   show({ summary: summaryOf([aSessionCosts({ study: { _id: id(12), title: null } })]) });
   const table = await costs();
   expect(table.getByRole('link', { name: 'Session 1' })).toBeVisible();
@@ -117,7 +117,7 @@ test('the sessions of a single study are shown, by their number where they have 
   expect(table.queryByRole('row', { name: /All studies/ })).not.toBeInTheDocument();
 });
 
-test('the months are a table, too, with the empty one between them', async () => {
+test('the months are also shown as a table, with the empty month between them', async () => {
   show();
   expect(await screen.findByText('Highest month: €3.00')).toBeVisible();
   await user.click(screen.getByText('As a table'));
@@ -210,7 +210,7 @@ test('a collaborator chooses a study and sees its sums, and no wallets and lines
   expect(asked.some(({ path }) => path === listExpenses.path)).toBe(false);
 });
 
-test('a study of others is not here, and a failure can be tried again', async () => {
+test('a study of another researcher is not found, and a failed request can be repeated', async () => {
   let fails = true;
   show({
     address: `/expenses/?study=${other._id}`,

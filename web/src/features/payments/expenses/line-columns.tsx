@@ -66,7 +66,7 @@ export function lineColumns(
       name,
       label: t(`lines.${name}`),
       kind: 'numbers',
-      // An empty cell where the line changes nothing.
+      // The cell is empty if the line changes nothing.
       cell: (line) =>
         line[name] !== 0 && (
           <span className={classes.amount}>

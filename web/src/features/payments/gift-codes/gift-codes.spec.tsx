@@ -155,7 +155,7 @@ test('a chosen file is sent once the researcher says so, and the page says how m
   expect(keys()).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/)]);
 });
 
-test('a dropped file is taken like a chosen one', async () => {
+test('a dropped file is handled like a chosen one', async () => {
   const section = await show();
   fireEvent.drop(await section.findByText(/^Drag a CSV file here/), {
     dataTransfer: { files: [csv('dropped.csv')] },
@@ -200,7 +200,7 @@ test('faults are shown by line and column, nothing is added, and the corrected f
   expect(await section.findByText('1 code added')).toBeVisible();
 });
 
-test('a hundred faults are called the first ones', async () => {
+test('a list of a hundred faults says that it shows the first ones', async () => {
   const section = await show({
     answers: [
       faulty(

@@ -13,14 +13,14 @@ export function stateOf({ left, low, expired }: GiftCodeGroup): StockState {
   return expired > 0 ? 'expired' : 'used_up';
 }
 
-/** What tells a group from all others. */
+/** The key that distinguishes a group from all others. */
 export const keyOf = ({ brand, amount, currency, expires }: GiftCodeGroup): string =>
   JSON.stringify([brand, amount, currency, expires]);
 
 export interface FileFault {
-  /** From 1; null where no line is to blame. */
+  /** The line, from 1; null if the fault is in no line. */
   readonly line: number | null;
-  /** Its name, or its number from 1; null for the whole line. */
+  /** The column's name, or its number from 1; null for the whole line. */
   readonly column: string | number | null;
   readonly text: string;
 }

@@ -9,7 +9,7 @@ import { call } from '../../../lib/http/api';
 import { newKey } from '../../../lib/http/new-key';
 import { useMutation } from '../../../lib/http/use-mutation';
 
-/** The same for a file that is chosen again. */
+/** A mark that stays the same when the same file is chosen again. */
 const markOf = ({ name, size, lastModified }: File) => JSON.stringify([name, size, lastModified]);
 
 /**

@@ -20,7 +20,7 @@ const file = (line: Partial<NamedLine>, currency = 'EUR') =>
   });
 const rowOf = (text: string) => text.split('\r\n')[1];
 
-test('the file has a heading, a line for each line, and the mark by which spreadsheets know UTF-8', () => {
+test('the file has a heading, a row for each line, and the mark by which spreadsheets recognise UTF-8', () => {
   expect(file({})).toBe(
     '\u{feff}tag,first_name,last_name,email,amount,currency,day\r\n' +
       '#1234567890123456,Grace,Hopper,grace@people.test,4.50,EUR,2026-11-28\r\n',

@@ -3,7 +3,10 @@ import { currencyDigits } from '../../../../../contracts/money/currency-digits';
 import type { LogNames } from '../../../../../contracts/payments/receipts/log-names';
 
 const columns = ['tag', 'first_name', 'last_name', 'email', 'amount', 'currency', 'day'] as const;
-/** Where a spreadsheet would read a text as a formula (OWASP, CSV Injection), full-width letters included. */
+/**
+ * The beginnings of texts that a spreadsheet would read as formulas (OWASP, CSV Injection), full-width
+ * letters included.
+ */
 const formula = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
 
 /** All lines of the names beside a disbursement log, for spreadsheets; amounts in the major unit. */

@@ -53,7 +53,7 @@ const show = (
 const opened = async () =>
   userEvent.click(await screen.findByRole('button', { name: 'Show names' }));
 
-test('the names are requested by a click alone, after the page said that opening is recorded', async () => {
+test('the names are requested only by a click, after the page said that opening is recorded', async () => {
   const requests = show(true);
   expect(await screen.findByText(/^Opening this is recorded\./)).toBeVisible();
   expect(requests()).toEqual([]);
@@ -82,7 +82,7 @@ test('the sheet has a row for each line; a name that the roster does not show is
   expect(screen.getByText(/^The roster does not show the missing names now\./)).toBeVisible();
 });
 
-test('the page does not speak of missing names where none is missing', async () => {
+test('the page does not speak of missing names when none is missing', async () => {
   const complete = { ...names, lines: names.lines.slice(0, 1) };
   show(true, on(openLogNames).answer({ status: 200, body: complete }));
   await opened();

@@ -22,7 +22,7 @@ import classes from './receipt-paper.module.css';
 import { none } from './receipt-rows';
 
 /**
- * The second sheet of a disbursement log: the names beside its lines. They are requested by a click alone, since each
+ * The second sheet of a disbursement log: the names beside its lines. They are requested only by a click, since each
  * participant can see who opened them; the page says so before.
  */
 export function LogNamesSheet({ log }: { log: BodyOf<'disbursement-log'> }) {

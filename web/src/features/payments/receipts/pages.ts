@@ -1,3 +1,3 @@
-/** Both pages about receipts in one part of the program: who reads one may want to check it. */
+/** Both pages about receipts, in one chunk: a person who reads a receipt may want to check it. */
 export { ReceiptPage } from './receipt.page';
 export { VerifyReceiptPage } from './verify-receipt.page';

@@ -54,7 +54,7 @@ test('the receipt of a payment names the payer, and says what its code can tell'
   expect(screen.getByRole('note')).toHaveTextContent('your participant code');
 });
 
-test('the receipt of a session has the pay per hour, and what it is by', async () => {
+test('the receipt of a session has the pay per hour, and says from what it is computed', async () => {
   show(aSessionReceipt);
   expect(await value('Pay per hour')).toHaveTextContent(
     '€10.98, by the median of 24.6 min that people took',
@@ -74,7 +74,7 @@ test('a payment that was taken back has no day and no method', async () => {
   expect(screen.queryByText('Paid in')).toBeNull();
 });
 
-test('a log has a row for each payment, the own code of its reader, and the day that it is of', async () => {
+test('a log has a row for each payment, the reader’s own code, and the day of its state', async () => {
   show(aLog(3), { own_code: 'a1b2c3d4' });
   const rows = within(await screen.findByRole('table', { name: 'Payments' })).getAllByRole('row');
   expect(rows).toHaveLength(4);
@@ -94,7 +94,7 @@ test('a former receipt is found by its number, and says which one counts', async
 });
 
 test.each(['/receipts/deposit/0193a1b2-0000-7000-8000-000000000091', '/receipts/thing/1'])(
-  'a receipt that is not there says so at %s',
+  'a receipt that does not exist is reported at %s',
   async (address) => {
     fakeServer(profileOf(someone({})), on(readReceipt).answer(refusal('not_found')));
     useAuth.getState().signedIn('tok', later);
@@ -105,7 +105,7 @@ test.each(['/receipts/deposit/0193a1b2-0000-7000-8000-000000000091', '/receipts/
   },
 );
 
-test('the texts are German where the reader’s are', async () => {
+test('the texts are German if the reader’s are', async () => {
   await freshBrowser('de');
   show(aPaymentReceipt);
   expect(await value('Gezahlt von')).toHaveTextContent('Ada Lovelace');

@@ -9,7 +9,7 @@ import { ShowMore } from '../../../ui/show-more';
 import { type Column, StackingTable } from '../../../ui/stacking-table';
 import { formatDay } from './format-day';
 
-/** What was taken out of the own wallets, with a receipt each; nothing where nothing was. */
+/** The refunds from the own wallets, each with its receipt; nothing if there are none. */
 export function Refunds() {
   const { t } = useTranslation('payments');
   const list = useInfiniteQuery(pages<Refund>(listRefunds, {}));

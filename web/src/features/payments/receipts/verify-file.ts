@@ -13,7 +13,7 @@ import {
 import { call } from '../../../lib/http/api';
 
 export type Outcome =
-  /** No file of a receipt. */
+  /** The file is no receipt. */
   | { readonly kind: 'unreadable' }
   | { readonly kind: 'unknown'; readonly installation: string }
   | { readonly kind: 'changed' }
@@ -21,12 +21,12 @@ export type Outcome =
       readonly kind: 'genuine';
       readonly body: ReceiptBody;
       readonly signature: string;
-      /** What the server says about it now; null where it gave no answer. */
+      /** The server's verdict on the receipt now; null if the server gave no answer. */
       readonly verdict: ReceiptVerdict | null;
     };
 
-/** Bytes of a file, in which each quotation mark of the text is escaped. */
-export const fileMax = 3 * receiptTextMax;
+/** The most bytes of a receipt's file, in which each quotation mark of the text is escaped. */
+export const maxFileBytes = 3 * receiptTextMax;
 
 const bytesOf = (base64url: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(base64url.replaceAll('-', '+').replaceAll('_', '/')), (character) =>
@@ -45,7 +45,7 @@ async function isSigned(publicKey: string, text: string, signature: string): Pro
   );
 }
 
-/** The verdict of the browser alone; undefined where it cannot verify such signatures. */
+/** The verdict of the browser alone; undefined if it cannot verify such signatures. */
 async function ownVerdict(file: ReceiptFile, keys: ReceiptKeys) {
   try {
     return await genuineness(file, keys, isSigned);

@@ -95,7 +95,7 @@ test.each([
   '{}',
   '%PDF-1.7',
   '{"receipt":"{}","signature":"","key_version":1,"installation":""}',
-])('what is no file of a receipt is named so: %s', async (text) => {
+])('a file that is no receipt is reported as such: %s', async (text) => {
   show();
   await give(text);
   expect(await verdict().findByText('This is no signed file of a receipt')).toBeVisible();

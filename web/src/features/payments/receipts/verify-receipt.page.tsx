@@ -10,7 +10,7 @@ import { IconHelpCircle } from '../../../ui/icons/help-circle';
 import { IconUpload } from '../../../ui/icons/upload';
 import { Page } from '../../../ui/page';
 import { ReceiptPaper } from './receipt-paper';
-import { fileMax, type Outcome, verifyFile } from './verify-file';
+import { maxFileBytes, type Outcome, verifyFile } from './verify-file';
 import classes from './verify-receipt.page.module.css';
 
 /** /receipts/verify: whether the file of a receipt is genuine, for visitors, too. */
@@ -19,7 +19,7 @@ export function VerifyReceiptPage() {
   const [over, setOver] = useState(false);
   const check = useMutation({
     mutationFn: async (file: File): Promise<Outcome> =>
-      file.size > fileMax ? { kind: 'unreadable' } : verifyFile(await file.text()),
+      file.size > maxFileBytes ? { kind: 'unreadable' } : verifyFile(await file.text()),
   });
   const take = (file: File | null | undefined) => {
     if (file) check.mutate(file);

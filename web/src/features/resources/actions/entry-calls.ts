@@ -32,7 +32,7 @@ export const rename = ({ kind, id }: Entry, name: string) =>
     ? call(changeFile, { params: { id }, body: { name } })
     : call(changeFolder, { params: { id }, body: { name } });
 
-/** Moves into a folder; where its name is taken, it gets a number, so that both stay. */
+/** Moves an entry into a folder; if its name is taken there, it gets a number, so that both stay. */
 export const moveTo = ({ kind, id, name: own }: Entry, folder: string) =>
   withFreeName<{ name: string }>(own, (name) =>
     kind === 'file'
@@ -40,7 +40,7 @@ export const moveTo = ({ kind, id, name: own }: Entry, folder: string) =>
       : call(changeFolder, { params: { id }, body: { parent_id: folder, ...(name && { name }) } }),
   );
 
-/** Moves back to where it was, under the name that it had. */
+/** Moves an entry back to where it was, under the name that it had. */
 export const moveBack = (entry: Entry) => {
   const { id, name } = entry;
   return entry.kind === 'file'
@@ -62,7 +62,7 @@ export const putIntoBin = async ({ kind, id }: Entry): Promise<void> => {
     ? call(deleteFile, { params: { id } })
     : call(deleteFolder, { params: { id } }));
 };
-/** Takes it out of the bin; where its name is taken meanwhile, it gets a number. */
+/** Restores an entry from the bin; if its name is taken meanwhile, it gets a number. */
 export const restore = ({ kind, id, name: own }: Entry) =>
   withFreeName<{ name: string }>(own, (name) =>
     kind === 'file'

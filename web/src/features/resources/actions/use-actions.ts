@@ -20,7 +20,7 @@ interface Task {
   undo?: (entry: Entry) => Promise<unknown>;
 }
 
-/** What can be done with many entries at once: each shows how far it is, and what could not be done. */
+/** The actions on many entries at once: each shows its progress, and which entries failed. */
 export function useActions(onDone: () => void) {
   const { t } = useTranslation('resources');
   const [behind, setBehind] = useState(0);
@@ -65,7 +65,7 @@ export function useActions(onDone: () => void) {
   });
   return {
     isBusy: run.isPending,
-    /** How many of how many are done. */
+    /** The number of finished entries, and of all. */
     progress: { behind, all: run.variables?.entries.length ?? 0 },
     remove: (entries: readonly Entry[]) =>
       run.mutate({ what: 'deleted', entries, act: putIntoBin, undo: restore }),

@@ -7,7 +7,7 @@ import { fileEntry } from '../entries/entry.rule';
 import { useEntryWords } from '../list/use-entry-words';
 import classes from './details.module.css';
 
-/** What the file is, in words. */
+/** The facts about a file, in words. */
 export function Facts({ file }: { file: ResourceFile }) {
   const { t } = useTranslation('resources');
   const words = useEntryWords();

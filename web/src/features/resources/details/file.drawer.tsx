@@ -31,7 +31,7 @@ interface Props {
 
 const askEveryMs = 5_000;
 
-/** All about one file. Its id is in the address. */
+/** Everything about one file. Its id is in the address. */
 export function FileDrawer({ id: wanted, listed, mayChange, onClose }: Props) {
   const { t } = useTranslation(['resources', 'common']);
   // A closing drawer still shows the file.

@@ -4,7 +4,10 @@ import { type FolderTree, pathTo } from '../folders/folder-tree.rule';
 export const originFields = ['licence', 'creator', 'source'] as const;
 export type OriginField = (typeof originFields)[number];
 
-/** What the nearest folder says that says something. @param folder the folder in which the file or folder lies */
+/**
+ * The origin that the nearest folder with a stated one has.
+ * @param folder the folder in which the file or folder lies
+ */
 export function inheritedOrigin(
   tree: FolderTree,
   folder: string | null,

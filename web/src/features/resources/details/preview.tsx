@@ -9,7 +9,7 @@ import { previewOf } from '../list/facts.rule';
 import { stableAddress } from '../list/stable-address';
 import classes from './details.module.css';
 
-/** So much of a text is shown. */
+/** The number of bytes of a text that are shown. */
 const textBytes = 65_536;
 
 /** The beginning of a text at a signed address; the address is the permission. */

@@ -23,7 +23,7 @@ const stemOf = (name: string) => {
   return dot > 0 ? dot : name.length;
 };
 
-/** The name of a new folder, or another one of a file or a folder. */
+/** Asks for the name of a new folder, or for a new name of a file or a folder. */
 export function NameDialog({ title, name: first, confirm, save, onClose }: Props) {
   const { t } = useTranslation(['resources', 'common']);
   const [name, setName] = useState(first);

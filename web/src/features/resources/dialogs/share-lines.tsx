@@ -11,15 +11,15 @@ export interface ShareLine {
 }
 
 interface Props {
-  /** What the lines are, as a screen reader says it. */
+  /** The label of the list, for screen readers. */
   label: string;
   lines: readonly ShareLine[];
-  /** The keys of the chosen lines, with what their people may do. */
+  /** The keys of the chosen lines, with the rights of their people. */
   chosen: ReadonlyMap<string, May>;
   onChange: (key: string, may: May | undefined) => void;
 }
 
-/** Studies or classrooms with which a folder may be shared, each with what its people may do. */
+/** Studies or classrooms with which a folder may be shared, each with the rights of its people. */
 export function ShareLines({ label, lines, chosen, onChange }: Props) {
   const { t } = useTranslation('resources');
   return (

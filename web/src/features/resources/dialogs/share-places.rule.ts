@@ -6,11 +6,14 @@ const keyOf = (kind: Kind, id: string) => `${kind}:${id}`;
 const keyOfShare = (share: FolderShare) =>
   'study_id' in share ? keyOf('study', share.study_id) : keyOf('classroom', share.classroom_id);
 
-/** With whom a folder is shared now, by the keys of the lines. */
+/** The current shares of a folder, by the keys of the lines. */
 export const rightsOf = (items: readonly SharedFolder[]): ReadonlyMap<string, May> =>
   new Map(items.map((one) => [keyOfShare(one), one.may]));
 
-/** What is on the list already comes first: it may be of a study or a classroom that the caller cannot choose. */
+/**
+ * The places with which the folder is shared already come first; one may be a study or a classroom that the
+ * caller cannot choose.
+ */
 export function linesOf(
   kind: Kind,
   items: readonly SharedFolder[],

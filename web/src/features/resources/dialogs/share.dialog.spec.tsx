@@ -82,7 +82,7 @@ test('an archived classroom cannot be chosen', async () => {
   expect(screen.queryByRole('checkbox', { name: 'Group A' })).toBeNull();
 });
 
-test('a line that is shared already comes first and once, and a choice becomes the shares again', () => {
+test('places that are shared already come first and once, and the choice is converted back to shares', () => {
   const own = [
     { _id: idOf(78), title: 'Other' },
     { _id: idOf(77), title: 'Memory' },

@@ -21,7 +21,7 @@ export function TargetDialog({ what, entries, tree, from, onChoose, onClose }: P
   const { t } = useTranslation(['resources', 'common']);
   const own = from !== undefined && tree.byId.get(from)?.owner === null ? from : undefined;
   const [chosen, setChosen] = useState(own ?? tree.root?._id ?? '');
-  // No folder goes into itself, nor below itself.
+  // A folder cannot be moved into itself, nor below itself.
   const isBarred = (id: string) =>
     what === 'move' &&
     entries.some((entry) => entry.kind === 'folder' && isWithin(tree, id, entry.id));

@@ -7,8 +7,8 @@ export interface Outcome<T, R> {
 }
 
 /**
- * Does the same to many, four at a time; a failure of one stops no other.
- * @param onStep called after each with how many are behind it
+ * Runs an action for each of many, four at a time; a failure of one does not stop the others.
+ * @param onStep called after each with the number that have ended
  */
 export async function forEachOf<T, R>(
   all: readonly T[],

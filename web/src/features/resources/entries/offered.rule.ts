@@ -16,7 +16,7 @@ export const offers = [
 export type Offer = (typeof offers)[number];
 
 /** What the person can do with these entries together, in the order of the menu. */
-export function offered(entries: readonly Entry[], view: View): Offer[] {
+export function offeredActions(entries: readonly Entry[], view: View): Offer[] {
   const [first] = entries;
   if (!first) return [];
   if (view === 'bin') return ['restore', 'purge'];

@@ -1,6 +1,6 @@
 import type { ResourceFolder } from '../../../../../contracts/resources/files';
 
-/** Folders by their ids and parents; each part of the page asks it. */
+/** Folders by their ids and parents, for every part of the page. */
 export interface FolderTree {
   readonly root: ResourceFolder | undefined;
   readonly byId: ReadonlyMap<string, ResourceFolder>;
@@ -52,7 +52,7 @@ export function pathTo(tree: FolderTree, id: string): ResourceFolder[] {
 export const isWithin = (tree: FolderTree, id: string, other: string): boolean =>
   pathTo(tree, id).some(({ _id }) => _id === other);
 
-/** Folders below one whose names have a text. */
+/** The folders below a folder whose names contain a text. */
 export function foldersNamed(tree: FolderTree, below: string, text: string): ResourceFolder[] {
   const wanted = text.toLocaleLowerCase();
   return [...tree.byId.values()]

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import type { Place } from '../use-place';
 import { type FolderTree, pathTo } from './folder-tree.rule';
 
-/** The folders above the present one; each leads there. */
+/** The folders above the present one; each is a link. */
 export function PlaceLine({ place, tree }: { place: Place; tree: FolderTree }) {
   const { t } = useTranslation('resources');
   if (place.view === 'bin' || place.folder === undefined) return null;

@@ -15,7 +15,7 @@ export interface EntryProps {
   isSelected: boolean;
   /** Whether Tab reaches this one; arrows move to the others. */
   isStop: boolean;
-  /** Where it lies, in a search. */
+  /** The folder in which the entry lies; only in a search. */
   place: string | undefined;
   onPick: (index: number, event: MouseEvent) => void;
   onToggle: (index: number) => void;

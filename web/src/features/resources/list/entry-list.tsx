@@ -12,7 +12,7 @@ import {
 } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Ink } from '../../../ui/loading/shapes';
-import { offered, type Offer } from '../entries/offered.rule';
+import { offeredActions, type Offer } from '../entries/offered.rule';
 import type { Sorting, View } from '../use-place';
 import { EntryCard, EntryLine } from './entry-line';
 import type { Entry } from '../entries/entry.rule';
@@ -36,7 +36,7 @@ interface Props {
   view: View;
   count: number;
   at: (index: number) => Entry | undefined;
-  /** Fetches what a line needs. */
+  /** Loads the entry of a line. */
   need: (index: number) => void;
   isOld: boolean;
   sort: Sorting;
@@ -46,7 +46,7 @@ interface Props {
   onSelectAll: () => void;
   onOpen: (entry: Entry) => void;
   onAct: (offer: Offer, entries: readonly Entry[]) => void;
-  /** Where an entry lies; undefined where all lie in one folder. */
+  /** The place of an entry; undefined if all lie in one folder. */
   placeOf: (entry: Entry) => string | undefined;
 }
 
@@ -108,7 +108,7 @@ export function EntryList(props: Props) {
     else if (offer === 'none') onSelect(nothingSelected);
     else if (offer !== undefined) {
       const entries = chosen(from);
-      if (offered(entries, view).includes(offer)) onAct(offer, entries);
+      if (offeredActions(entries, view).includes(offer)) onAct(offer, entries);
     }
   };
 
@@ -222,7 +222,10 @@ export function EntryList(props: Props) {
           </div>
         </Menu.ContextMenu>
         <Menu.Dropdown aria-label={t('menu')}>
-          <EntryMenu offers={offered(menuOf, view)} onAct={(offer) => onAct(offer, menuOf)} />
+          <EntryMenu
+            offers={offeredActions(menuOf, view)}
+            onAct={(offer) => onAct(offer, menuOf)}
+          />
         </Menu.Dropdown>
       </Menu>
     </div>

@@ -12,7 +12,7 @@ import { IconTransfer } from '../../../ui/icons/transfer';
 import { IconTrash } from '../../../ui/icons/trash';
 import { IconUsers } from '../../../ui/icons/users';
 
-export const signs: Record<Offer, Icon> = {
+export const actionIcons: Record<Offer, Icon> = {
   open: IconFolder,
   download: IconDownload,
   rename: IconPencil,
@@ -36,7 +36,7 @@ export function EntryMenu({
 }) {
   const { t } = useTranslation('resources');
   return offers.map((offer) => {
-    const Sign = signs[offer];
+    const Sign = actionIcons[offer];
     const key = keys[offer];
     return (
       <Menu.Item

@@ -41,10 +41,10 @@ export function factParts(facts: FileFacts | null): FactPart[] {
   ];
 }
 
-/** How long a page asks again for a file of which the server has still to learn something. */
+/** How long a page keeps asking for a file that the server has not examined completely. */
 const patienceMs = 5 * 60_000;
 
-/** Whether the server is about to say more about a file, so that the page looks again. */
+/** Whether the server will soon know more about a file, so that the page asks again. */
 export const isAwaited = (
   { state, facts, updated_at }: Pick<ResourceFile, 'state' | 'facts' | 'updated_at'>,
   now: number,
@@ -52,7 +52,7 @@ export const isAwaited = (
   (state === 'checking' || (state === 'ready' && facts === null)) &&
   now - Date.parse(updated_at) < patienceMs;
 
-/** What the browser shows of a content itself. */
+/** The kinds of content that the browser can show itself. */
 export type PreviewKind = 'picture' | 'sound' | 'video' | 'document' | 'text' | 'none';
 export function previewOf(type: ResourceVersion['type']): PreviewKind {
   if (type.startsWith('image/')) return 'picture';

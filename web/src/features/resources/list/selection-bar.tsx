@@ -1,9 +1,9 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { offered, type Offer } from '../entries/offered.rule';
+import { offeredActions, type Offer } from '../entries/offered.rule';
 import type { View } from '../use-place';
 import type { Entry } from '../entries/entry.rule';
-import { signs } from './entry-menu';
+import { actionIcons } from './entry-menu';
 
 interface Props {
   entries: readonly Entry[];
@@ -17,7 +17,7 @@ interface Props {
 /** How many are selected, and what can be done with all of them. */
 export function SelectionBar({ entries, view, isBusy, progress, onAct, onClear }: Props) {
   const { t } = useTranslation('resources');
-  const offers = offered(entries, view).filter((offer) => offer !== 'open');
+  const offers = offeredActions(entries, view).filter((offer) => offer !== 'open');
   return (
     <Group gap="xs" role="toolbar" aria-label={t('selection.label')}>
       <Text size="sm" fw={600} className="numbers" role="status">
@@ -26,7 +26,7 @@ export function SelectionBar({ entries, view, isBusy, progress, onAct, onClear }
           : t('selection.count', { count: entries.length })}
       </Text>
       {offers.map((offer) => {
-        const Sign = signs[offer];
+        const Sign = actionIcons[offer];
         return (
           <Button
             key={offer}

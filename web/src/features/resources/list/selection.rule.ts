@@ -19,7 +19,7 @@ export function withThis({ chosen }: Selection, at: At, index: number): Selectio
   if (entry && !next.delete(entry.key)) next.set(entry.key, entry);
   return { chosen: next, anchor: index };
 }
-/** From the line of the last choice to this one. */
+/** Selects the range from the line of the last choice to this one. */
 export function upToThis({ anchor }: Selection, at: At, index: number): Selection {
   const chosen = new Map<string, Entry>();
   for (let i = Math.min(anchor, index); i <= Math.max(anchor, index); i++) {

@@ -16,7 +16,7 @@ import { type Entry, fileEntry, folderEntry } from '../entries/entry.rule';
 import { isAwaited } from './facts.rule';
 
 const askEveryMs = 5_000;
-/** A long list costs the server more. */
+/** A long list is refetched less often, since it costs the server more. */
 const askSeldomMs = 30_000;
 
 /** @param shown `folder`: the one that is open; none at the top of what others share */

@@ -7,7 +7,7 @@ import { entriesOf, filesOfEntries } from './dropped-files';
 import classes from './uploads.module.css';
 import { uploads } from './uploads.store';
 
-/** Files and folders may be dropped anywhere on the page. @param folder where they go; undefined where nothing may go */
+/** Files and folders may be dropped anywhere on the page. @param folder where they go; undefined if nothing may go */
 export function DropAnywhere({ folder, name }: { folder: string | undefined; name: string }) {
   const { t } = useTranslation('resources');
   const [isOver, setOver] = useState(false);
@@ -15,7 +15,8 @@ export function DropAnywhere({ folder, name }: { folder: string | undefined; nam
   const target = useRef(folder);
   target.current = folder;
   useEffect(() => {
-    // Entering a part of the page comes before leaving the one around it.
+    // The browser reports that the pointer enters an inner element before it reports that it leaves the outer
+    // one, so both are counted.
     let depth = 0;
     const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') === true;
     const enter = (event: DragEvent) => {

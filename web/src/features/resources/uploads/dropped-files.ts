@@ -3,7 +3,7 @@ import { filesOfDropped, type FolderFile } from '../../../lib/folder-archive';
 /** Files that systems write beside those of a person. */
 const isOfSystem = (path: string) =>
   /(^|\/)(\.DS_Store|Thumbs\.db|desktop\.ini|\._[^/]*)$/i.test(path);
-/** Without what a system put beside them: such files are stored nowhere. */
+/** The files without those that an operating system put beside them, which are not stored. */
 export const ownFiles = (files: readonly FolderFile[]): FolderFile[] =>
   files.filter(({ path }) => !isOfSystem(path));
 

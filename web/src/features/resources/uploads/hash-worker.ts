@@ -35,7 +35,7 @@ async function hashOf(file: Blob): Promise<string> {
 let before: Promise<unknown> = Promise.resolve();
 addEventListener('message', ({ data }: MessageEvent<HashRequest>) => {
   const { id, file } = data;
-  // There is one state of the hash, so one file after the other.
+  // The hasher has only one state, so one file is hashed after the other.
   before = before.then(() =>
     hashOf(file).then(
       (sha256) => postMessage({ id, sha256 } satisfies HashAnswer),

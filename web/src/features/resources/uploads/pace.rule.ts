@@ -4,7 +4,7 @@ export interface PaceSample {
   readonly sent: number;
 }
 
-/** The samples of this many milliseconds count: a line changes. */
+/** Only the samples of this many milliseconds count, since the speed of a connection changes. */
 const windowMs = 15_000;
 const leastMs = 1_500;
 
@@ -22,7 +22,7 @@ export function bytesPerSecond(samples: readonly PaceSample[]): number | undefin
 
 export type TimeLeft = { readonly unit: 'seconds' | 'minutes' | 'hours'; readonly count: number };
 
-/** Rounded as a person says it; undefined where the line does not move. */
+/** The time left, rounded as a person says it; undefined while nothing is sent. */
 export function timeLeft(bytes: number, pace: number | undefined): TimeLeft | undefined {
   if (pace === undefined || pace <= 0) return undefined;
   const seconds = bytes / pace;

@@ -1,4 +1,4 @@
-/** Runs so many at a time; the others wait in the order in which they came. */
+/** Runs at most `most` tasks at a time; the others wait in the order in which they came. */
 export function turns(most: number): <T>(work: () => Promise<T>) => Promise<T> {
   let running = 0;
   const waiting: (() => void)[] = [];
@@ -8,7 +8,7 @@ export function turns(most: number): <T>(work: () => Promise<T>) => Promise<T> {
     try {
       return await work();
     } finally {
-      // Who waits takes over the place.
+      // The next waiting task takes over the place.
       const next = waiting.shift();
       if (next) next();
       else running -= 1;

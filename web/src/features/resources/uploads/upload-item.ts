@@ -36,13 +36,13 @@ export interface UploadItem {
   /** Bytes that the server has, and those of the piece under way. */
   readonly sent: number;
   readonly state: UploadState;
-  /** What it waits for since the last try failed. */
+  /** What the upload waits for since the last attempt failed. */
   readonly waitsFor?: 'line' | 'server' | undefined;
   readonly uploadId?: string | undefined;
   readonly fileId?: string | undefined;
   readonly fault?: UploadFault | undefined;
 }
 
-/** What a person can decide where a name is taken. */
+/** The choices of a person if a name is taken. */
 export const takenChoices = ['replace', 'both', 'leave'] as const;
 export type TakenChoice = (typeof takenChoices)[number];

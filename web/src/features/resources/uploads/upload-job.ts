@@ -24,7 +24,7 @@ export interface UnfinishedUpload {
 
 /** How many names are tried for a file that is kept beside others. */
 const mostNumbers = 99;
-/** The server names so many seconds at most where an upload only waits for its turn. */
+/** The most seconds that the server names when an upload only waits for its turn. */
 const turnSeconds = 2;
 const faultCodes = ['checksum_mismatch', 'unsupported_media_type', 'quota_exceeded'] as const;
 
@@ -80,7 +80,7 @@ export class UploadJob {
     this.item = { ...this.item, ...change };
     this.wiring.changed();
   }
-  /** Begins again where it stands. */
+  /** Queues the file again, to continue where it stopped. */
   wait(): void {
     this.set({ state: 'waiting', fault: undefined });
   }
@@ -92,7 +92,10 @@ export class UploadJob {
   hurry(): void {
     this.pause.end();
   }
-  /** Stops, and gives back the room that the upload reserves; where the server is not reached, it expires there. */
+  /**
+   * Stops, and frees the storage that the upload reserves; if the server is not reached, the upload expires
+   * there.
+   */
   giveUp(): void {
     this.isGivenUp = true;
     this.stop.abort();
@@ -171,7 +174,7 @@ export class UploadJob {
     this.set({ sent: stored, waitsFor: undefined });
   }
 
-  /** @returns the id of the stored file; undefined where the job was halted */
+  /** @returns the id of the stored file; undefined if the job was halted */
   private async attempt(signal: AbortSignal): Promise<string | undefined> {
     this.sha256 ??= await this.wiring.hash(this.file, signal);
     if (this.begun && this.begun.sha256 !== this.sha256) throw new Fault({ code: 'other_file' });
@@ -210,7 +213,7 @@ export class UploadJob {
     return upload;
   }
 
-  /** @returns undefined where the server refused the offset or the hash, and said where to go on */
+  /** @returns undefined if the server refused the offset or the hash, and said where to go on */
   private async sendPiece(id: string, offset: number, piece: Blob, signal: AbortSignal) {
     try {
       const answer = await this.wiring.calls.send(id, offset, piece, {
@@ -231,7 +234,7 @@ export class UploadJob {
   }
 }
 
-/** The server's own number, or from the beginning where the whole had another hash. */
+/** The number of bytes that the server has; 0 if the whole file had another hash. */
 function storedAfter(error: unknown): number | undefined {
   if (error instanceof WrongOffset) return error.stored;
   return error instanceof ApiError && error.code === 'checksum_mismatch' ? 0 : undefined;

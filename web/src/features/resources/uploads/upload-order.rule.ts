@@ -1,6 +1,6 @@
 import type { UploadItem, UploadState } from './upload-item';
 
-/** What needs the person comes first, then what moves, what waits, and what is done. */
+/** Uploads that need the person come first, then those under way, waiting ones, and finished ones. */
 const order: Record<UploadState, number> = {
   taken: 0,
   failed: 1,
@@ -11,14 +11,17 @@ const order: Record<UploadState, number> = {
   done: 5,
 };
 
-/** As the list shows them; those of one state stay in the order in which they came. */
+/** The items in the order of the list; items of one state stay in the order in which they came. */
 export const inShownOrder = (items: readonly UploadItem[]): UploadItem[] =>
   items.toSorted((a, b) => order[a.state] - order[b.state]);
 
 export const isUnderWay = ({ state }: UploadItem): boolean =>
   state === 'waiting' || state === 'reading' || state === 'sending';
 
-/** All files that are stored or will be; what the person must decide about first is in neither number. */
+/**
+ * The progress of all files that are stored or will be; files that wait for a decision of the person are in
+ * neither number.
+ */
 export function totalOf(items: readonly UploadItem[]) {
   const counted = items.filter(({ state }) => state !== 'failed' && state !== 'taken');
   return {

@@ -9,7 +9,7 @@ const megabyte = 1_000_000;
 const fileOf = (size: number, name = 'a.png', fill = 7) =>
   new File([new Uint8Array(size).fill(fill)], name);
 
-// Those of jsdom cannot be read.
+// The files of jsdom cannot be read.
 beforeAll(() => Object.assign(globalThis, { Blob: WholeBlob, File: WholeFile }));
 
 let server: FakeUploads;
@@ -42,7 +42,7 @@ const until = (holds: () => boolean) =>
     changed = look;
     look();
   });
-/** What follows the last change of a state has happened, too. */
+/** Everything that follows the last change of a state has happened, too. */
 const ended = async () => {
   await until(() => !queue.isBusy);
   await new Promise((resolve) => setTimeout(resolve));
@@ -60,7 +60,7 @@ describe('the queue of uploads', () => {
     expect(stored).toHaveLength(1);
   });
 
-  it('goes on where it was after a line that is lost twice, with smaller pieces', async () => {
+  it('continues where it stopped after the connection was lost twice, with smaller pieces', async () => {
     let lost = 0;
     server.before = (what) => {
       if (what === 'send' && sent().length > 1 && lost < 2) {
@@ -96,7 +96,7 @@ describe('the queue of uploads', () => {
     expect(sent()).toHaveLength(1);
   });
 
-  it('goes on from the offset that the server names', async () => {
+  it('continues from the offset that the server names', async () => {
     server.before = (what) => {
       const one = [...server.uploads.values()][0];
       // Another tab sent a piece of the same file.
@@ -108,7 +108,7 @@ describe('the queue of uploads', () => {
     expect(states()).toEqual(['a.png done']);
   });
 
-  it('begins a file again whose hash differs, and gives up after three times', async () => {
+  it('restarts a file whose hash differs, and gives up after three times', async () => {
     server.before = (what) => {
       const one = [...server.uploads.values()][0];
       if (what === 'send' && one) one.body.sha256 = 'f'.repeat(64);
@@ -124,7 +124,7 @@ describe('the queue of uploads', () => {
     expect(queue.items[1]?.state).toBe('done');
   });
 
-  it('asks where a name is taken, and replaces, keeps both or leaves out, for one or for all', async () => {
+  it('asks when a name is taken, and replaces, keeps both or skips, for one file or for all', async () => {
     for (const name of ['a.png', 'b.png', 'b (2).png', 'c.png', 'd.png'])
       server.files.set(name, Buffer.from('old'));
     for (const name of ['a.png', 'b.png', 'c.png', 'd.png', 'e.png']) send(name, fileOf(5, name));
@@ -148,7 +148,7 @@ describe('the queue of uploads', () => {
     expect(server.files.get('c.png')?.toString()).toBe('old');
   });
 
-  it('follows a decision for all also for a file that comes to it later', async () => {
+  it('applies a decision for all files also to a file that is added later', async () => {
     server.files.set('a.png', Buffer.from('old'));
     server.files.set('z.png', Buffer.from('old'));
     const others = ['1', '2', '3', '4'].map((path) => ({ path, file: fileOf(5, path) }));
@@ -171,7 +171,7 @@ describe('the queue of uploads', () => {
     expect(new Set(queue.items.map(({ state }) => state))).toEqual(new Set(['done']));
   });
 
-  it('says beside a refused file why, and loses no other one', async () => {
+  it('says beside a refused file why, and continues with the others', async () => {
     server.before = (what, id) => {
       if (what === 'create' && id === 'big.bin') throw refused('quota_exceeded');
       if (what === 'send' && id === '0+6')
@@ -206,7 +206,7 @@ describe('the queue of uploads', () => {
     expect(server.files.size).toBe(12);
   });
 
-  it('waits for its turn where the server stores others, with pieces of the same size', async () => {
+  it('waits while the server stores other files, with pieces of the same size', async () => {
     let refusals = 0;
     server.before = (what) => {
       if (what !== 'send' || refusals > 0) return;
@@ -218,7 +218,7 @@ describe('the queue of uploads', () => {
     expect(sent()).toEqual(['send 0+4000000', 'send 0+4000000', 'send 4000000+1000000']);
   });
 
-  it('pauses, and goes on from what the server has', async () => {
+  it('pauses, and continues from what the server has stored', async () => {
     server.after = (what) => {
       if (what === 'send' && sent().length === 1) queue.pauseAll();
     };
@@ -231,7 +231,7 @@ describe('the queue of uploads', () => {
     expect(sent()).toEqual(['send 0+4000000', 'send 4000000+2000000']);
   });
 
-  it('gives back the room of a file that is given up', async () => {
+  it('frees the storage of a file that is given up', async () => {
     queue.add(folder, [{ path: 'a.png', file: fileOf(6 * megabyte) }]);
     await until(() => queue.items[0]?.state === 'sending');
     const removed = new Promise<void>((resolve) => {
@@ -246,7 +246,7 @@ describe('the queue of uploads', () => {
     expect(server.files.size).toBe(0);
   });
 
-  it('goes on after a reload with the same file, and refuses another one', async () => {
+  it('continues after a reload with the same file, and refuses another one', async () => {
     send('a.png', fileOf(6 * megabyte));
     await until(() => sent().length === 1 && (queue.items[0]?.sent ?? 0) > 0);
     queue.forget();
@@ -263,7 +263,7 @@ describe('the queue of uploads', () => {
     expect(server.files.get('a.png')?.length).toBe(6 * megabyte);
   });
 
-  it('begins an upload again that expired at the server', async () => {
+  it('restarts an upload that expired at the server', async () => {
     let isExpired = false;
     server.before = (what) => {
       if (what !== 'send' || isExpired) return;

@@ -55,7 +55,7 @@ export class UploadQueue {
   }
 
   add(folderId: string, files: readonly FolderFile[]): void {
-    // The same file twice at once would be one upload, whose pieces two jobs send.
+    // If the same file were sent twice at once, two jobs would send the pieces of one upload.
     const idOf = (folder: string, path: string, bytes: number) => `${folder} ${bytes} ${path}`;
     const under = new Set(
       this.items

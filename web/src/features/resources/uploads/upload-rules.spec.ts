@@ -19,7 +19,7 @@ test.each([
   ['.hidden', 2, '.hidden (2)'],
   ['a.tar.gz', 2, 'a.tar (2).gz'],
   ['face (2).png', 2, 'face (2) (2).png'],
-])('%s is kept beside another one as its number %i: %s', (name, number, kept) => {
+])('the file %s is kept beside another one as its number %i: %s', (name, number, kept) => {
   expect(numberedName(name, number)).toBe(kept);
 });
 test('a long name gets shorter, without a character that is cut in two', () => {
@@ -39,7 +39,7 @@ test('the pace is that of the last seconds, and unknown at first', () => {
   samples = withSample(samples, { at: 17_000, sent: 2_000_000 });
   expect(bytesPerSecond(samples)).toBe(0);
 });
-test('samples of more bytes than there are now are of files that were given up', () => {
+test('samples with more bytes than there are now are ignored, since they are of files that were given up', () => {
   const samples = withSample([{ at: 0, sent: 500 }], { at: 100, sent: 20 });
   expect(samples).toEqual([{ at: 100, sent: 20 }]);
 });
@@ -61,7 +61,7 @@ test('pieces shrink after failures to the least that the server accepts, and gro
   expect(pieceBytesAfterSuccess(3_000_000)).toBe(4_000_000);
 });
 
-test('what needs the person comes first, what is done last', () => {
+test('uploads that need the person come first, and finished ones last', () => {
   const all = [
     item('done', 'done'),
     item('waits', 'waiting'),

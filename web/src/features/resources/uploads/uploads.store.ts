@@ -24,7 +24,7 @@ export const useUploads = create<Uploads>()(() => ({ items: [], pace: [] }));
 const shownEveryMs = 200;
 const refreshEveryMs = 2000;
 
-/** Runs once after many wishes, at the end of the pause. */
+/** Runs once for many calls, at the end of the pause. */
 function seldom(run: () => void, ms: number): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   return () => {
@@ -89,7 +89,7 @@ function listen(): void {
   });
 }
 
-/** What the page can do with uploads; each shows at once. */
+/** The actions on uploads; each shows its effect immediately. */
 const shown =
   <A extends unknown[]>(act: (...given: A) => void) =>
   (...given: A): void => {

@@ -1,6 +1,6 @@
 import type { SessionProgress } from '../../../../../contracts/enrolment/session-insights';
 
-/** The median that counts for the pay per hour, in minutes; null where none may be shown. */
+/** The median that counts for the pay per hour, in minutes; null if none may be shown. */
 export const medianOf = ({ minutes }: Pick<SessionProgress, 'minutes'>): number | null =>
   minutes?.plausible ? minutes.median : null;
 

@@ -236,7 +236,7 @@ test('cash that cannot be confirmed any more is explained', async () => {
   ).toBeVisible();
 });
 
-test('cash cannot be confirmed where the study does not pay in cash', async () => {
+test('cash cannot be confirmed when the study does not pay in cash', async () => {
   const { asked } = show(
     [one('aaaabbbb')],
     {},

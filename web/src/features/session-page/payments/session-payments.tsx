@@ -37,7 +37,7 @@ const ConfirmCashDialog = onDemand(
 );
 
 const approved: ReadonlySet<PaymentState> = new Set(['approved', 'failed']);
-/** What waited for a decision at midnight may be approved by now. */
+/** The states in which a payment waited for a decision at midnight, so that it may be approved by now. */
 const maybeApproved: ReadonlySet<PaymentState> = new Set([...approved, 'due']);
 const openStates = ({ privacy_level }: Session) =>
   privacy_level === 'anonymous' ? maybeApproved : approved;

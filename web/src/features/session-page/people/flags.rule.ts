@@ -6,7 +6,7 @@ export type Flag =
   | { kind: 'errors' | 'missing_files' | 'lost' | 'focus_lost'; count: number }
   | { kind: 'none' | 'few' | 'fast' | 'stalled' | 'no_data' };
 
-/** What the page knows of the session beside its participants. */
+/** What the page knows about the session, besides its participants. */
 export interface SessionKnown {
   /** Whether the study runs here, so that each person who completed it has a run. */
   runsHere: boolean;

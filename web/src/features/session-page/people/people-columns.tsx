@@ -10,7 +10,7 @@ import type { PendingDecision } from '../../../domain/decisions/pending-decision
 import { PendingRow } from '../../../domain/decisions/pending-notice';
 import { Flags, Minutes } from './people-cells';
 import type { Person } from './people.rule';
-import { possible } from './possible-decisions.rule';
+import { possibleDecisions } from './possible-decisions.rule';
 import { fullName } from '../../../../../contracts/base/full-name.rule';
 import { shownEmail } from '../../../lib/intl/shown-email';
 
@@ -48,7 +48,7 @@ export function peopleColumns(
             label={<Who {...person} />}
             checked={isChosen(tag)}
             onChange={() => onToggle(tag)}
-            disabled={possible(state).length === 0 || heldOf(tag) !== undefined}
+            disabled={possibleDecisions(state).length === 0 || heldOf(tag) !== undefined}
           />
         ) : (
           <Who {...person} />

@@ -1,5 +1,5 @@
 import { aRun, entry } from '../../../test/shown-session';
-import { belongs, otherRuns, peopleFilters, peopleOf } from './people.rule';
+import { matchesFilter, otherRuns, peopleFilters, peopleOf } from './people.rule';
 
 const seen = { runsHere: true, isWhole: true, minutes: { median: 10, people: 12 } };
 const took = (n: number, minutes: number | null, state = 'completed' as const) => ({
@@ -27,9 +27,9 @@ test('the filter "clean" shows undecided participants with data and without a fl
     seen,
   );
   const found = peopleFilters.map((filter) =>
-    people.filter((one) => belongs(one, filter, true)).map(({ _id }) => _id[0]),
+    people.filter((one) => matchesFilter(one, filter, true)).map(({ _id }) => _id[0]),
   );
   expect(found).toEqual([['1', '2', '3', '4', '5'], ['1', '2', '4'], ['2'], ['1']]);
   for (const one of people)
-    if (belongs(one, 'clean', true)) expect(belongs(one, 'look', true)).toBe(false);
+    if (matchesFilter(one, 'clean', true)) expect(matchesFilter(one, 'look', true)).toBe(false);
 });

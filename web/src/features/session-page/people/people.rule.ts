@@ -1,7 +1,7 @@
 import type { RunLine } from '../../../../../contracts/runtime/runs';
 import type { RosterEntry } from '../../../../../contracts/enrolment/rosters';
 import { flagsOf, type Flag, type SessionKnown } from './flags.rule';
-import { possible } from './possible-decisions.rule';
+import { possibleDecisions } from './possible-decisions.rule';
 
 export type Entry = RosterEntry;
 
@@ -46,10 +46,10 @@ export function otherRuns(people: readonly Person[], runs: readonly RunLine[]): 
   return runs.filter(({ _id }) => !shown.has(_id));
 }
 
-const isDue = ({ entry }: Person) => possible(entry.state).includes('approve');
+const isDue = ({ entry }: Person) => possibleDecisions(entry.state).includes('approve');
 
 /** Whether a row matches a filter. `clean`: due for a decision, with data and without a flag. */
-export const belongs = (person: Person, filter: PeopleFilter, runsHere: boolean): boolean => {
+export const matchesFilter = (person: Person, filter: PeopleFilter, runsHere: boolean): boolean => {
   const { flags, run } = person;
   if (filter === 'decide') return isDue(person);
   if (filter === 'look') return flags.length > 0;

@@ -30,7 +30,7 @@ import { RunTable } from './run-table';
 import { Filters } from './filters';
 import { peopleColumns } from './people-columns';
 import {
-  belongs,
+  matchesFilter,
   type Entry,
   otherRuns,
   type PeopleFilter,
@@ -38,7 +38,7 @@ import {
   type Person,
   toggleSelection,
 } from './people.rule';
-import { possible as possibleIn } from './possible-decisions.rule';
+import { possibleDecisions as possibleIn } from './possible-decisions.rule';
 import { PeopleHead } from './people-head';
 import { useFirstPages } from './use-first-pages';
 
@@ -83,7 +83,7 @@ export function People({ session, runs, isWhole, minutes, onChanged }: Props) {
     minutes,
   });
   const of = (one: PeopleFilter) =>
-    people.filter((person) => belongs(person, one, session.runs_here));
+    people.filter((person) => matchesFilter(person, one, session.runs_here));
   const filtered = of(filter);
   const entries = filtered.map(({ entry }) => entry);
   const { shown, ...fold } = useFold(filtered, fewOnPhones);

@@ -16,7 +16,10 @@ const decisions: Partial<Record<ParticipationState, readonly Action[]>> = {
 /**
  * @param concludes whether the session's people record who completed (contracts/studies/study-runtime.ts)
  */
-export const possible = (state: ParticipationState, concludes = false): readonly Action[] => [
+export const possibleDecisions = (
+  state: ParticipationState,
+  concludes = false,
+): readonly Action[] => [
   ...(concludes && state === 'started' ? (['conclude'] as const) : []),
   ...(decisions[state] ?? []),
 ];

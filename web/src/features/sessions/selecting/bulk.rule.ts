@@ -1,8 +1,8 @@
 import type { Session, SessionState } from '../../../../../contracts/enrolment/sessions';
 import { mayRun } from '../../../domain/collaborators/role.rule';
 
-export const bulks = ['pause', 'resume', 'close'] as const;
-export type Bulk = (typeof bulks)[number];
+export const bulkActions = ['pause', 'resume', 'close'] as const;
+export type Bulk = (typeof bulkActions)[number];
 
 export const stateAfter = {
   pause: 'paused',
@@ -14,7 +14,7 @@ export const stateAfter = {
  * Whether the action is possible for this session (docs/domain.md, 2). A draft is launched only on its own
  * page, where the researcher reads what people will see.
  */
-export function concerns(
+export function isPossibleFor(
   bulk: Bulk,
   { state, role, consent_withdrawn }: Pick<Session, 'state' | 'role' | 'consent_withdrawn'>,
 ): boolean {

@@ -13,7 +13,7 @@ import { sessionName } from '../../../domain/sessions/session-name';
 import { SessionState } from '../../../domain/sessions/session-state';
 import { overlay } from '../../../lib/live/live-sessions';
 import { Agreed } from '../../../ui/dates/agreed';
-import { isExtra, loud, countReached } from '../announcing/reached.rule';
+import { isExtra, countColumns, countReached } from '../announcing/reached.rule';
 import classes from './sessions-table.module.css';
 import { SelectBox } from '../tiles/select-box';
 import { useGlow } from '../tiles/use-glow';
@@ -21,7 +21,7 @@ import { useGlow } from '../tiles/use-glow';
 interface Props {
   session: Session;
   live: Availability | undefined;
-  /** The median minutes; undefined where none may be shown. */
+  /** The median minutes; undefined if none may be shown. */
   median: number | undefined;
   rates: readonly FairRate[] | undefined;
   /** The one row in the tab order (roving tabindex). */
@@ -97,7 +97,7 @@ export const SessionRow = memo(function SessionRow({
           <SessionFill session={session} size="sm" />
         </div>
       </td>
-      {loud.map((key) => (
+      {countColumns.map((key) => (
         <td
           key={key}
           role="gridcell"

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { FairRate } from '../../../../../contracts/payments/fair-pay.rule';
 import type { Session } from '../../../../../contracts/enrolment/sessions';
 import type { LiveSessions } from '../../../lib/live/live-sessions';
-import { isExtra, loud } from '../announcing/reached.rule';
+import { isExtra, countColumns } from '../announcing/reached.rule';
 import { SessionRow } from './session-row';
 import classes from './sessions-table.module.css';
 import { SortedHeader } from './sorted-header';
@@ -79,7 +79,7 @@ export function SessionsTable({
             className={classes.seats}
             isMostFirst
           />
-          {loud.map((key) => (
+          {countColumns.map((key) => (
             <SortedHeader
               key={key}
               {...sorted}

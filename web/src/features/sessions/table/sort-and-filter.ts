@@ -1,7 +1,7 @@
 import type { Availability } from '../../../../../contracts/live/live';
 import type { Session, SessionState } from '../../../../../contracts/enrolment/sessions';
 import { takenOf } from '../../../domain/sessions/seats-taken.rule';
-import { type Loud, countReached } from '../announcing/reached.rule';
+import { type CountColumn, countReached } from '../announcing/reached.rule';
 
 export const sorts = [
   'newest',
@@ -28,7 +28,7 @@ const closesAt = (s: Session) =>
 const fill = (s: Session) => takenOf(s) / s.capacity;
 const difference = (a: number, b: number) => (a === b ? 0 : a - b);
 const states: readonly SessionState[] = ['active', 'paused', 'scheduled', 'closed'];
-const most = (key: Loud) => (a: Session, b: Session) =>
+const most = (key: CountColumn) => (a: Session, b: Session) =>
   countReached(b.counts, key) - countReached(a.counts, key);
 const compare: Record<Sort, (a: Session, b: Session) => number> = {
   newest: (a, b) => b.created_at.localeCompare(a.created_at),

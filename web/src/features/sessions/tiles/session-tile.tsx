@@ -24,7 +24,7 @@ const quiet = ['offered', 'withdrawn', 'timed_out'] as const satisfies readonly 
 interface Props {
   session: Session;
   live: Availability | undefined;
-  /** The median minutes; undefined where none may be shown. */
+  /** The median minutes; undefined if none may be shown. */
   median: number | undefined;
   rates: readonly FairRate[] | undefined;
   /** The one tile in the tab order (roving tabindex). */

@@ -2,7 +2,7 @@ import type { Assignment, OwnSubmission } from '../../../../../contracts/teachin
 import type { Classroom } from '../../../../../contracts/teaching/classrooms';
 import type { OwnAssignment } from '../../../domain/credits/own-assignments';
 import type { Filters } from '../catalogue';
-import { besideStudies, inTurn } from './beside-studies.rule';
+import { shownAlternatives, interleave } from './beside-studies.rule';
 
 const now = Date.parse('2026-12-01T12:00:00Z');
 const all: Filters = { text: '', minutes: null, paid: false, credit: false };
@@ -19,7 +19,7 @@ const own = (more: Partial<Assignment>, state: Classroom['state'] = 'open'): Own
 });
 const accepted = { state: 'accepted' } as OwnSubmission;
 
-describe('an alternative beside studies', () => {
+describe('alternatives and studies in one list', () => {
   it.each([
     ['open', own({}), {}, 1],
     ['an assignment to take part', own({ kind: 'take_study' }), {}, 0],
@@ -34,11 +34,11 @@ describe('an alternative beside studies', () => {
     ['with the text of the search', own({}), { text: 'PAPER' }, 1],
     ['without the text of the search', own({}), { text: 'faces' }, 0],
   ] as const)('%s', (_, one, filters: Partial<Filters>, count) =>
-    expect(besideStudies([one], { ...all, ...filters }, now)).toHaveLength(count),
+    expect(shownAlternatives([one], { ...all, ...filters }, now)).toHaveLength(count),
   );
 });
 
-it('two lists stand in turn, and the rest of the longer one follows', () => {
-  expect(inTurn([1, 2], ['a', 'b', 'c', 'd'])).toEqual([1, 'a', 2, 'b', 'c', 'd']);
-  expect(inTurn([1, 2], [])).toEqual([1, 2]);
+it('two lists are interleaved, and the rest of the longer one follows', () => {
+  expect(interleave([1, 2], ['a', 'b', 'c', 'd'])).toEqual([1, 'a', 2, 'b', 'c', 'd']);
+  expect(interleave([1, 2], [])).toEqual([1, 2]);
 });

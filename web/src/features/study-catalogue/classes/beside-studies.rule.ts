@@ -8,7 +8,7 @@ import type { Filters } from '../catalogue';
  * An alternative is not paid; without a course it gives no credit.
  * @param now milliseconds of the server's clock
  */
-export const besideStudies = (
+export const shownAlternatives = (
   own: readonly OwnAssignment[],
   { text, minutes, paid, credit }: Filters,
   now: number,
@@ -24,10 +24,10 @@ export const besideStudies = (
   });
 
 /**
- * The studies of a class that recruit now and fit the filters, without those that the reader builds, who takes part
- * in others only. They are not paid.
+ * The studies of a class that recruit now and fit the filters, except those that the reader builds, who may
+ * not take part in these. They are not paid.
  */
-export const fromClasses = (
+export const shownClassStudies = (
   all: readonly StudyOfClass[],
   { text, minutes, paid, credit }: Filters,
 ): StudyOfClass[] =>
@@ -38,8 +38,11 @@ export const fromClasses = (
     return study.title.toLocaleLowerCase().includes(text.toLocaleLowerCase());
   });
 
-/** Both lists in turn, so that neither stands behind the other: the first of each, then the second, and so on. */
-export function inTurn<A, B>(first: readonly A[], second: readonly B[]): (A | B)[] {
+/**
+ * Interleaves both lists, so that neither comes after the other: the first of each, then the second, and so
+ * on.
+ */
+export function interleave<A, B>(first: readonly A[], second: readonly B[]): (A | B)[] {
   const all: (A | B)[] = [];
   for (let i = 0; i < Math.max(first.length, second.length); i++)
     all.push(...first.slice(i, i + 1), ...second.slice(i, i + 1));

@@ -9,7 +9,7 @@ import { aBuildingClass, aClassStudy } from '../../../test/class-building';
 import { emptyServer, later, profileOf, someone } from '../../../test/common-answers';
 import { fakeServer, on } from '../../../test/fake-server';
 import { freshBrowser, renderPage } from '../../../test/render-app';
-import { anAlternative, teachingId, theSums } from '../../../test/teaching';
+import { anAlternative, teachingId, courseSums } from '../../../test/teaching';
 import { user } from '../../../test/user';
 
 const all = [
@@ -35,7 +35,7 @@ function show(items: ClassStudy[] = all, classroom: Classroom = aBuildingClass()
     }),
     on(readOwnCredits).answer({
       status: 200,
-      body: { courses: [theSums()], credits: [], pending: [] },
+      body: { courses: [courseSums()], credits: [], pending: [] },
     }),
     emptyServer,
   );
@@ -61,21 +61,21 @@ test('the page shows a study that classmates built beside alternatives, with min
   expect(await article('Read a paper')).toBeVisible();
 });
 
-test('own studies, and those that do not recruit, are not there', async () => {
+test('own studies, and those that do not recruit, are not shown', async () => {
   show();
   await article('Colours and words');
   expect(screen.queryByText('Our own')).not.toBeInTheDocument();
   expect(screen.queryByText('Not yet')).not.toBeInTheDocument();
 });
 
-test('the filters count for studies of the class', async () => {
+test('the filters also apply to studies of the class', async () => {
   show([aClassStudy({ offers_credit: false })]);
   await article('Colours and words');
   await user.click(screen.getByRole('checkbox', { name: 'For credit' }));
   await waitFor(() => expect(screen.queryByText('Colours and words')).not.toBeInTheDocument());
 });
 
-test('the strip leads to what a student builds', async () => {
+test('the strip links to the studies that a student builds', async () => {
   show();
   const strip = within(await screen.findByRole('region', { name: 'Your classrooms' }));
   expect(strip.getByRole('link', { name: 'Build one' })).toHaveAttribute(
@@ -88,7 +88,7 @@ test('the strip leads to what a student builds', async () => {
   );
 });
 
-test('the page asks for no studies of a class whose students build nothing', async () => {
+test('the page requests no studies of a class whose students build nothing', async () => {
   const asked = show(all, aBuildingClass({ students_build: false }));
   await article('Read a paper');
   expect(asked.some(({ path }) => path.endsWith('/studies/') && path.includes('classrooms'))).toBe(

@@ -13,7 +13,7 @@ import {
   anAlternative,
   aSubmission,
   teachingId,
-  theSums,
+  courseSums,
 } from '../../../test/teaching';
 import { user } from '../../../test/user';
 
@@ -60,7 +60,7 @@ function show(...first: FakeRoute[]) {
     on(listAssignments).answer({ status: 200, body: { items: assignments, next_cursor: null } }),
     on(readOwnCredits).answer({
       status: 200,
-      body: { courses: [theSums()], credits: [], pending: [] },
+      body: { courses: [courseSums()], credits: [], pending: [] },
     }),
     emptyServer,
   );
@@ -113,7 +113,7 @@ test('the filter for credit asks the server, and keeps the alternative', async (
   );
 });
 
-test('a person without a classroom sees nothing of it, and loads an empty list alone', async () => {
+test('a person without a classroom sees nothing about classes, and only an empty list is requested', async () => {
   const asked = show(on(listClassrooms).answer(empty));
   const [study, ...others] = await articles();
   expect(others).toEqual([]);
@@ -124,13 +124,13 @@ test('a person without a classroom sees nothing of it, and loads an empty list a
   expect(paths.has(readOwnCredits.path)).toBe(false);
 });
 
-test('an alternative is there although no study recruits', async () => {
+test('an alternative is shown although no study recruits', async () => {
   show(on(listStudies).answer(empty));
   expect(await screen.findByRole('link', { name: 'Read a paper' })).toBeVisible();
   expect(screen.queryByText('No study is recruiting right now')).not.toBeInTheDocument();
 });
 
-test('studies show although the classrooms fail, which can be tried again', async () => {
+test('studies are shown when the request for the classrooms fails, which can be repeated', async () => {
   let isDown = true;
   show(on(listClassrooms).answer(() => (isDown ? refusal('internal') : undefined)));
   await articles();

@@ -8,8 +8,8 @@ import { query } from '../../../lib/http/api';
 import { classPartsSettled } from './classes-later';
 
 /**
- * What the catalogue shows to students: their open classes, credits and assignments. People without a class load the
- * list of classes alone, which is empty.
+ * What the catalogue shows to students: their open classes, credits and assignments. People without a class load only the
+ * list of classes, which is empty.
  */
 export function useHomeClasses() {
   const mine = useStudentClasses();

@@ -54,7 +54,7 @@ const steps = async () => {
 };
 beforeEach(() => freshBrowser());
 
-test('the steps lead over the review to the launch', async () => {
+test('the steps lead through the review to the launch', async () => {
   show();
   expect(await steps()).toEqual([
     'Details',
@@ -77,7 +77,7 @@ test('an approval is named among the steps', async () => {
   expect(await screen.findByText('Make a session and launch it')).toBeVisible();
 });
 
-test('money, names and criteria are no choice, and comments stand beside the details', async () => {
+test('payment, names and criteria cannot be chosen, and comments are shown beside the details', async () => {
   show();
   expect(await screen.findByLabelText('Title')).toBeVisible();
   expect(screen.queryByText(/Reward/)).not.toBeInTheDocument();
@@ -88,7 +88,7 @@ test('money, names and criteria are no choice, and comments stand beside the det
   expect(said.getByRole('link', { name: 'Answer in the review' })).toBeVisible();
 });
 
-test('the study runs here', async () => {
+test('the form offers only the ways to run a study on this server', async () => {
   show('runs');
   const kinds = within(
     await screen.findByRole('radiogroup', { name: /Where it takes place|run/i }),
@@ -96,19 +96,19 @@ test('the study runs here', async () => {
   expect(kinds.getAllByRole('radio')).toHaveLength(2);
 });
 
-test('the rehearsal waits for how the study runs', async () => {
+test('a rehearsal is offered only once the runtime is chosen', async () => {
   show('rehearse');
   expect(await screen.findByText(/Simulated participants run your study/)).toBeVisible();
 });
 
-test('the form of the class is read, not edited', async () => {
+test('the consent form of the class can be read, not edited', async () => {
   show('consent');
   expect(await screen.findByText('You may stop at any time.')).toBeVisible();
   expect(screen.getByText(/Your next submission for review puts it in force/)).toBeVisible();
   expect(screen.queryByRole('button', { name: /Publish/ })).not.toBeInTheDocument();
 });
 
-test('a new session asks for nothing that the class decides', async () => {
+test('the dialog for a new session has no field that the class decides', async () => {
   const asked = show('sessions', {
     routes: [
       on(createSession).answer({
@@ -130,7 +130,7 @@ test('a new session asks for nothing that the class decides', async () => {
   });
 });
 
-test('sessions wait for the review, not for a review of the person', async () => {
+test('sessions wait for the review of the study, not for a review of the person', async () => {
   show('sessions');
   expect(await screen.findByText('An instructor approves it first')).toBeVisible();
   expect(screen.queryByText(/researcher identity/)).not.toBeInTheDocument();
@@ -138,7 +138,7 @@ test('sessions wait for the review, not for a review of the person', async () =>
   expect(await screen.findByRole('region', { name: 'Review' })).toBeVisible();
 });
 
-test('the group has no rosters and passes nothing on', async () => {
+test('the page offers the group no roster and no transfer', async () => {
   const since = '2026-11-01T10:00:00Z';
   const person = { since, sees_roster_since: null };
   show('access', {
@@ -177,7 +177,7 @@ test('an archived class says that its studies are erased, and how to take one ho
   ).toHaveAttribute('href', `/experiments/details/${own._id}?tab=data`);
 });
 
-test('an open class says nothing of it', async () => {
+test('an open class says nothing about the erasure', async () => {
   show();
   await steps();
   expect(screen.queryByText(/is archived|is closed/)).not.toBeInTheDocument();

@@ -9,7 +9,7 @@ import { IconSchool } from '../../../ui/icons/school';
 /** Days after the archiving of a class until its studies are erased, unless the operator chose others. */
 const usualDays = 180;
 
-/** What a closed or archived class means for its studies: until when each takes theirs home, and how. */
+/** What a closed or archived class means for its studies: until when students can export them, and how. */
 export function ClassState({ classroomId }: { classroomId: string }) {
   const { t } = useTranslation('class-building');
   const { id = '' } = useParams();

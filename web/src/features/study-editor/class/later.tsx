@@ -16,6 +16,6 @@ export const StudyTemplateLater = onDemand(
   async () => (await import('./template/study-template')).StudyTemplate,
 );
 
-/** Resolves once those are loaded that are shown above a form. */
+/** Resolves once the parts that are shown above a form are loaded. */
 export const classPartsSettled = () =>
   Promise.all([ClassStateLater, CommentsLater].map((part) => part.settled()));

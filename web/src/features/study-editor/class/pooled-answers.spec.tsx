@@ -61,13 +61,13 @@ test('the dataset of all groups is made, then downloaded', async () => {
   expect(asked.find(({ method }) => method === 'POST')?.body).toEqual({ template_id: study_id });
 });
 
-test('before the first launch it says when the dataset comes', async () => {
+test('before the first launch, the page says when the dataset will be available', async () => {
   pools = [];
   show();
   expect(await screen.findByText(/once a study from this template is launched/)).toBeVisible();
 });
 
-test('a study whose answers are not pooled shows nothing of it, and does not load pools', async () => {
+test('a study whose answers are not pooled shows nothing about a dataset, and does not load pools', async () => {
   pools = [aPool()];
   const asked = show(false);
   await waitFor(() => expect(queryClient.isFetching()).toBe(0));

@@ -3,7 +3,7 @@ import { type Consent, NewConsent } from '../../../../../contracts/studies/conse
 import { z } from 'zod';
 import { codeOf } from '../../../lib/form';
 
-/** Checks the first text alone; everything else is checked with the whole form (`problemsOf`). */
+/** Checks only the first text; everything else is checked with the whole form (`problemsOf`). */
 export const firstText = z.strictObject({
   title: NewConsent.shape.title,
   body_markdown: NewConsent.shape.body_markdown,

@@ -205,7 +205,7 @@ test.each(languages)(
   },
 );
 
-test.each(languages)('what is due for stopping early is filled in in %s', async (l) => {
+test.each(languages)('the pay for stopping early is filled in in %s', async (l) => {
   const reward = { amount: 450, currency: 'EUR' };
   const terms = { how: 'PayPal', within_days: 14 };
   const half = { kind: 'part', percent: 50 } as const;

@@ -1,14 +1,14 @@
 import { screen } from '@testing-library/react';
 import { useState } from 'react';
-import type { Beforehand } from '../../../../../contracts/study-files/hosted-runtime';
+import type { PreloadSettings } from '../../../../../contracts/study-files/hosted-runtime';
 import { freshBrowser, renderPart } from '../../../test/render-app';
 import { user } from '../../../test/user';
 import { BeforehandField } from './beforehand-field';
 
-let said: Beforehand | undefined;
+let said: PreloadSettings | undefined;
 function Field({ wrong }: { wrong?: readonly string[] }) {
-  const [value, setValue] = useState<Beforehand>();
-  const change = (next: Beforehand) => {
+  const [value, setValue] = useState<PreloadSettings>();
+  const change = (next: PreloadSettings) => {
     said = next;
     setValue(next);
   };

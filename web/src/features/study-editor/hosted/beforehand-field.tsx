@@ -1,14 +1,14 @@
 import { Checkbox, Radio, Stack, TagsInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import {
-  mostNamedBeforehand,
-  type Beforehand,
+  mostNamedPreloads,
+  type PreloadSettings,
 } from '../../../../../contracts/study-files/hosted-runtime';
 import { formatList } from '../../../lib/intl/format';
 
 interface Props {
-  value: Beforehand | undefined;
-  onChange: (value: Beforehand) => void;
+  value: PreloadSettings | undefined;
+  onChange: (value: PreloadSettings) => void;
   /** The paths of the errors in the study's runtime. */
   wrong?: readonly string[] | undefined;
 }
@@ -55,7 +55,7 @@ export function BeforehandField({
           description={t('beforehand.names_hint')}
           // A path may contain a comma.
           splitChars={[]}
-          maxTags={mostNamedBeforehand}
+          maxTags={mostNamedPreloads}
           value={files}
           error={refused.length > 0 && t('beforehand.not_there', { files: formatList(refused) })}
           onChange={(named) => onChange({ begins_without, files: named })}

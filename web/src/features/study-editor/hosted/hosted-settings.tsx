@@ -9,7 +9,7 @@ import { query } from '../../../lib/http/api';
 import { BeforehandField } from './beforehand-field';
 import { ConditionsField } from './conditions/conditions-field';
 import {
-  builtIn,
+  builtPageIn,
   sharesIn,
   type HostedRuntimeInput,
 } from '../../../domain/study-files/hosted.rule';
@@ -33,7 +33,7 @@ export function HostedSettings({ studyId, value, onChange, wrong, maximumMinutes
     query(readReport, { params: { id: studyId, version: value.version_id } }),
   );
   const entries = data?.report?.entries ?? [];
-  const built = builtIn(data?.report);
+  const built = builtPageIn(data?.report);
   const set = (more: Partial<HostedRuntimeInput>) => onChange({ ...value, ...more });
   const { resume } = value;
   const endsEarlier =

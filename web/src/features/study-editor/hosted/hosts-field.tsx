@@ -2,7 +2,7 @@ import { Button, Group, Stack, TagsInput, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { studyFilesLimits } from '../../../../../contracts/study-files/limits';
 import { formatList } from '../../../lib/intl/format';
-import { notAllowed } from '../../../domain/study-files/hosted.rule';
+import { blockedHosts } from '../../../domain/study-files/hosted.rule';
 
 interface Props {
   /** The hosts from which the version loads or to which it sends, according to its report. */
@@ -17,7 +17,7 @@ interface Props {
  */
 export function HostsField({ named, value, onChange }: Props) {
   const { t } = useTranslation('hosted-study');
-  const blocked = notAllowed(named, value);
+  const blocked = blockedHosts(named, value);
   return (
     <Stack gap="xs">
       <TagsInput

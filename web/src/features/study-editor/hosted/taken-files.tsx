@@ -17,7 +17,7 @@ import { IconFolder } from '../../../ui/icons/folder';
 
 interface Props {
   studyId: string;
-  /** The version whose files remain beside those that are added; null where there is none. */
+  /** The version whose files remain beside those that are added; null if there is none. */
   base: string | null;
   onMade: (version: StudyVersion, made: boolean) => void;
 }

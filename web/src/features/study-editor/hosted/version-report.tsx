@@ -15,7 +15,7 @@ import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { LoadingRows } from '../../../ui/loading/loading';
 import { CopiedValue } from '../../../ui/value-to-copy';
 import classes from './hosted.module.css';
-import { byKind, mendedBy } from '../../../domain/study-files/hosted.rule';
+import { byKind, fixingCalls } from '../../../domain/study-files/hosted.rule';
 
 const icons = {
   error: { Icon: IconAlertCircle, color: 'var(--mantine-color-error)' },
@@ -30,7 +30,7 @@ function FindingLine({ same }: { same: [Finding, ...Finding[]] }) {
   const { t } = useTranslation('hosted-study');
   const [{ severity, code }] = same;
   const { Icon, color } = icons[severity];
-  const line = mendedBy[code];
+  const line = fixingCalls[code];
   const placeOf = (file: string, line: number | null) =>
     line === null ? file : t('place', { file, line });
   return (

@@ -13,7 +13,7 @@ interface Props {
   error: string | undefined;
 }
 
-/** The most that the answers of a participant may earn on top of the reward; empty where they change nothing. */
+/** The most that the answers of a participant may earn on top of the reward; empty if they change nothing. */
 export function ByAnswersField({ value, onChange, reward, isAnonymous, error }: Props) {
   const { t } = useTranslation('study-editor');
   // Zero is no amount yet, but the beginning of one, such as 0.50.

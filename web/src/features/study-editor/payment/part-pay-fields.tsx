@@ -58,7 +58,7 @@ function PartPayField({
   onChange: (value: PartPay) => void;
 }) {
   const { t } = useTranslation('study-editor');
-  // The percentage chosen last, for who comes back to a part.
+  // The percentage chosen last, used if the researcher returns to a part.
   const [entered, setEntered] = useState(value.kind === 'part' ? value.percent : usualPercent);
   const isByTime = value.kind === 'by_time';
   const choose = (kind: PartPay['kind']) =>

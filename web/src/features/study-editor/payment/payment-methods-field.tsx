@@ -23,7 +23,7 @@ export function PaymentMethodsField({ studyId }: { studyId: string }) {
     ...mutation(changePaymentMethods),
     onSuccess: (now) => client.setQueryData(read.queryKey, now),
   });
-  /** What is chosen and not saved yet. */
+  /** The choice that is not saved yet. */
   const [wanted, setWanted] = useState<PaymentMethod[] | null>(null);
   const latest = useRef<PaymentMethod[]>([]);
   const isSending = useRef(false);

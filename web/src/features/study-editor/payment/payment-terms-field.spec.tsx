@@ -86,7 +86,7 @@ test('a part of the reward is chosen for each way to leave, with its amount', as
   expect(screen.getByText(/^A quarter of the reward for each quarter/)).toBeVisible();
 });
 
-test('emptying how it is paid keeps what is due for leaving', async () => {
+test('emptying the way of payment keeps the pay for leaving', async () => {
   const pay = { withdrawn: { kind: 'by_time' }, screened_out: { kind: 'none' } } as const;
   renderPart(<Field first={{ ...cash, pay }} />);
   const how = await screen.findByRole('textbox', { name: 'How you pay' });
@@ -96,7 +96,7 @@ test('emptying how it is paid keeps what is due for leaving', async () => {
   expect(given.at(-1)).toEqual({ how: 'a', within_days: 7, pay });
 });
 
-test('in an anonymous study no amount follows the time, and one that does is marked', async () => {
+test('in an anonymous study pay by time cannot be chosen, and an earlier choice is marked', async () => {
   const { unmount } = renderPart(<Field first={cash} isAnonymous />);
   expect(within(await stops()).getByRole('option', { name: 'By the time spent' })).toBeDisabled();
   unmount();
@@ -107,7 +107,7 @@ test('in an anonymous study no amount follows the time, and one that does is mar
 
 const most = () => screen.findByRole('textbox', { name: 'Answers may earn, at most' });
 
-test('what answers may earn is typed digit by digit, also below one, and nothing when it is emptied', async () => {
+test('the maximum pay by answers is typed digit by digit, also below one, and is nothing when it is emptied', async () => {
   renderPart(<Field first={cash} />);
   await user.type(await most(), '0.50');
   expect(given.at(-1)).toEqual({ ...cash, by_answers: { most: 50 } });

@@ -22,8 +22,8 @@ interface Props {
 }
 
 /**
- * Sets how a reward is paid, within how many days after the approval, what is due to who leaves after the start, and what
- * answers may earn.
+ * Sets how a reward is paid, within how many days after the approval, what participants are paid who leave
+ * after the start, and what answers may earn.
  */
 export function PaymentTermsField({
   value,

@@ -13,6 +13,9 @@ test.each([
   ['lab_js', [], 'no'],
   ['psychojs', [], 'no'],
   ['plain', [], 'unsure'],
-] as const)('%s with %j: %s', (kind, libraries, expected) => {
-  expect(simulableOf({ kind, libraries: [...libraries] })).toBe(expected);
-});
+] as const)(
+  'whether jsPsych can simulate a study of kind %s with the libraries %j: %s',
+  (kind, libraries, expected) => {
+    expect(simulableOf({ kind, libraries: [...libraries] })).toBe(expected);
+  },
+);

@@ -24,7 +24,7 @@ interface Props {
   onDirty: (dirty: boolean) => void;
 }
 
-/** Chooses classrooms, whether their answers are pooled, and the script; a refused change stays typed. */
+/** Chooses classrooms, whether their answers are pooled, and the script; a refused change stays in the form. */
 export function SharingForm({ studyId, sharing, rows, disabled, onDirty }: Props) {
   const { t } = useTranslation(['classroom-studies', 'common']);
   const client = useQueryClient();

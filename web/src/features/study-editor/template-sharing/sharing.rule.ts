@@ -29,7 +29,7 @@ export function rowsOf(
 }
 
 export interface GivenSharing {
-  /** By classroom, whether answers are pooled. */
+  /** Whether answers are pooled, by classroom. */
   shares: ReadonlyMap<string, boolean>;
   name: string;
   text: string;
@@ -41,7 +41,7 @@ export const givenOf = ({ script, shares }: TemplateSharing): GivenSharing => ({
   text: script?.text ?? '',
 });
 
-/** What is sent: without a text there is no script. */
+/** The body of the request: without a text there is no script. */
 export const bodyOf = ({ shares, name, text }: GivenSharing) => ({
   script: text.trim() === '' ? null : { name: name.trim(), text },
   shares: [...shares].map(([classroom_id, pooled]) => ({ classroom_id, pooled })),

@@ -55,13 +55,13 @@ beforeEach(async () => {
   await i18next.loadNamespaces('classroom-studies');
 });
 
-test('who teaches no class reads nothing about templates, and nothing is fetched', async () => {
+test('a person who teaches no class sees nothing about templates, and nothing is fetched', async () => {
   const { asked } = show(nothing, []);
   await waitFor(() => expect(asked).toHaveLength(1));
   expect(screen.queryByText('Share as a template')).toBeNull();
 });
 
-test('a study is shared with a classroom, pooled, with a script that is dropped', async () => {
+test('a study is shared with a classroom, with pooled answers and with a script file dropped on the field', async () => {
   const { asked, onDirty } = show(nothing, [taught]);
   await user.click(await screen.findByRole('checkbox', { name: 'Group A' }));
   await user.click(screen.getByRole('switch', { name: 'Pool the answers of Group A' }));
@@ -96,7 +96,7 @@ test('a pasted script needs a name before anything is sent', async () => {
   await waitFor(() => expect(sent(asked)).toHaveLength(1));
 });
 
-test('a file that is too large for a script is not taken', async () => {
+test('a file that is too large for a script is refused', async () => {
   show(nothing, [taught]);
   await user.click(await screen.findByRole('checkbox', { name: 'Group A' }));
   const script = screen.getByRole('group', { name: 'Analysis script' });
@@ -132,7 +132,7 @@ test('a refused sharing keeps what was chosen, and shares of a colleague are sen
   ]);
 });
 
-test('an archived classroom is offered only where it is on the list already', () => {
+test('an archived classroom is offered only if it is on the list already', () => {
   const archived = { ...taught, state: 'archived' as const };
   expect(rowsOf(nothing, [archived])).toEqual([]);
   const shares = [{ classroom_id: taught._id, title: 'Group A', pooled: false }];

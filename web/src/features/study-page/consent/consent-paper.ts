@@ -14,7 +14,7 @@ export function paperOf({
     study: title,
     researcher: [fullName(names), organization].filter(Boolean).join(', '),
     page: new URL(`/researchers/${_id}`, location.origin).href,
-    /** The contact of this site's operator; null where none is set. */
+    /** The contact of this site's operator; null if none is set. */
     questions: operator().contact.participants,
   };
 }

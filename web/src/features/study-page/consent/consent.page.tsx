@@ -22,7 +22,7 @@ import classes from './consent.page.module.css';
 import { Decision } from './decision';
 import { FormAside } from './form-aside';
 import { FormText } from './form-text';
-import { afterFile } from './pdf-form';
+import { contentAfterFileId } from './pdf-form';
 import { useCheckedFile } from './use-checked-file';
 
 const looksLikeId = /^[\da-f]{8}-([\da-f]{4}-){3}[\da-f]{12}$/i;
@@ -74,7 +74,7 @@ function Form({
             file={file}
             onArticle={setArticle}
           />
-          <div className={classes.decision} id={afterFile} tabIndex={-1}>
+          <div className={classes.decision} id={contentAfterFileId} tabIndex={-1}>
             {decides && session ? (
               <Decision
                 study={study}

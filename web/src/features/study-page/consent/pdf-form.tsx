@@ -14,7 +14,7 @@ import { showsPdf } from './pdf-in-page.rule';
 import type { CheckedFile } from './use-checked-file';
 
 /** The id of the content after the file. */
-export const afterFile = 'after-the-file';
+export const contentAfterFileId = 'after-the-file';
 
 /**
  * A form that is a PDF: in the browser's viewer if that works in a frame, otherwise as a link. Nothing is shown before the bytes are
@@ -60,11 +60,11 @@ export function PdfForm({
       {inPage && file.state !== 'failed' && (
         <>
           <Anchor
-            href={`#${afterFile}`}
+            href={`#${contentAfterFileId}`}
             className={classes.skip}
             onClick={(event) => {
               event.preventDefault();
-              document.getElementById(afterFile)?.focus();
+              document.getElementById(contentAfterFileId)?.focus();
             }}
           >
             {t('file.skip')}

@@ -42,7 +42,9 @@ function Researcher({ of }: { of: AgreementReceipt['researcher'] }) {
 /** The seal follows the agreement within seconds. */
 const sealedWithinMs = 2000;
 
-/** Shell commands that print both hashes, with tools of every system. `file` is the download's name. */
+/**
+ * Shell commands that print both hashes, with tools of each operating system. `file` is the download's name.
+ */
 const checks = (file: string, { consent, record }: AgreementReceipt) => [
   ...(consent.kind === 'markdown'
     ? [`jq -j .exact_text ${file} | sha256sum`]

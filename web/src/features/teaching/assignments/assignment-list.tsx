@@ -14,7 +14,7 @@ import { useWorth } from './worth';
 
 interface Props {
   assignments: readonly Assignment[];
-  /** What stands in the place of a list without assignments. */
+  /** The text that is shown instead of a list without assignments. */
   nothing: string;
   /** Hundredths of a credit; null without a course. */
   creditsPerHour: number | null;

@@ -31,7 +31,7 @@ interface Props {
   onChange: (choice: Choice | null) => void;
 }
 
-/** In which study students take part: one, or any that offers credit. */
+/** Chooses the study in which students take part: one, or any that offers credit. */
 export function StudyChoice(props: Props) {
   const { t } = useTranslation('courses');
   return (
@@ -47,7 +47,7 @@ export function StudyChoice(props: Props) {
   );
 }
 
-/** From which template of the classroom students build: one, or none. */
+/** Chooses the template from which students build: one of the classroom's, or none. */
 export function TemplateChoice({ classroomId, ...props }: Props & { classroomId: string }) {
   const { t } = useTranslation('courses');
   return (

@@ -62,7 +62,7 @@ function show(
 const begin = `/experiments/new?classroom=${aBuildingClass()._id}`;
 beforeEach(() => freshBrowser());
 
-test('an assignment to build a study has both ways to begin, and its due date', async () => {
+test('an assignment to build a study shows both ways to begin, and its due date', async () => {
   show();
   expect(await screen.findByText('Change one thing.')).toBeVisible();
   expect(screen.getByText(/^Due/)).toBeVisible();
@@ -74,7 +74,7 @@ test('an assignment to build a study has both ways to begin, and its due date', 
   expect(screen.queryByRole('button', { name: 'Hand in' })).not.toBeInTheDocument();
 });
 
-test('the own studies are there with where each is in its review, those of others not', async () => {
+test('own studies are listed with the state of their review, and studies of others are not', async () => {
   show();
   const mine = within(await screen.findByRole('region', { name: 'Your studies' }));
   expect(await mine.findByRole('link', { name: 'Our Stroop' })).toHaveAttribute(
@@ -91,14 +91,14 @@ test('without a template a study begins empty', async () => {
   expect(screen.queryByRole('link', { name: /template/ })).not.toBeInTheDocument();
 });
 
-test('in a closed class no new study begins, and the own ones stay', async () => {
+test('in a closed class no new study can be begun, and own studies stay listed', async () => {
   show({}, { state: 'closed' });
   expect(await screen.findByText(/You cannot begin a new study/)).toBeVisible();
   expect(screen.queryByRole('link', { name: /Start/ })).not.toBeInTheDocument();
   expect(await screen.findByRole('link', { name: 'Our Stroop' })).toBeVisible();
 });
 
-test('a failure can be tried again', async () => {
+test('a failed request can be repeated', async () => {
   let isDown = true;
   show(
     {},

@@ -9,7 +9,10 @@ import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { LoadingRows } from '../../../ui/loading/loading';
 import styles from '../students/students.module.css';
 
-/** An assignment to build a study: how to begin, and the own studies of the class with where each is in its review. */
+/**
+ * An assignment to build a study: how to begin, and the own studies of the class, each with the state of its
+ * review.
+ */
 export function BuildStudy({ own }: { own: OwnAssignment }) {
   const { t } = useTranslation('credits');
   const { assignment, classroom } = own;

@@ -74,7 +74,7 @@ describe('inviting a pasted list', () => {
       .filter(({ method, path }) => method === 'POST' && path.endsWith('/invitations/'))
       .map(({ body }) => (body as { emails: string[] }).emails.length);
 
-  it('sends 200 addresses at a time, and keeps what is no address', async () => {
+  it('sends 200 addresses at a time, and keeps entries that are no addresses', async () => {
     const asked = show(
       'members',
       classroomOf(),
@@ -119,7 +119,7 @@ describe('a classroom', () => {
     expect(asked.some(({ path }) => path.endsWith('/gradebook/'))).toBe(false);
   });
 
-  it('shows what is missing, and nothing below zero', async () => {
+  it('shows the credits that are missing, and nothing below zero', async () => {
     const line = {
       member_id: '0193a1b2-0000-7000-8000-0000000000e1',
       first_name: 'Tom',
@@ -171,7 +171,7 @@ describe('a classroom', () => {
     expect(await screen.findByText('You are a student of this classroom')).toBeVisible();
   });
 
-  it('that is not there says so', async () => {
+  it('that does not exist is reported', async () => {
     show('', classroomOf(), on(readClassroom).answer(refusal('not_found')));
     expect(await screen.findByText(/you are no member of this classroom/)).toBeVisible();
   });
@@ -194,7 +194,7 @@ describe('a submission', () => {
     body: { items: [submission], next_cursor: null },
   });
 
-  it('is sent back with words only, which stay in the field when the server refuses them', async () => {
+  it('can be sent back only with a reason, which stays in the field when the server refuses it', async () => {
     const asked = show(
       'reading',
       classroomOf(),
@@ -215,7 +215,7 @@ describe('a submission', () => {
     ]);
   });
 
-  it('is accepted after one question', async () => {
+  it('is accepted after a confirmation', async () => {
     const asked = show(
       'reading',
       classroomOf(),

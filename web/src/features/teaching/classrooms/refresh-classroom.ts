@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import { readGradebook } from '../../../../../contracts/teaching/credits';
 import { ofClassroom } from '../../../lib/live/live-classrooms';
 
-/** Fetches what is shown of classrooms again. */
+/** Refetches everything that is shown of classrooms. */
 export function useRefreshClassroom(): () => Promise<void> {
   const client = useQueryClient();
   return useCallback(async () => {

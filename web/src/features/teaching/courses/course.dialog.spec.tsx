@@ -37,7 +37,7 @@ test('the consent form of a course has a preview, and is kept as it is', async (
   expect(asked[0]?.body).toMatchObject({ consent_text: course.consent_text });
 });
 
-test('an empty consent form leaves it to the classrooms', async () => {
+test('an empty consent form of a course leaves the consent form to the classrooms', async () => {
   const { asked, onClose } = show();
   await user.clear(await screen.findByLabelText(label));
   await user.click(screen.getByRole('button', { name: 'Save changes' }));

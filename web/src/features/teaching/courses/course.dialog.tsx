@@ -56,7 +56,7 @@ export function CourseDialog({
     consent_text: course?.consent_text ?? '',
   });
   const field = useFields(form);
-  // What credit is worth stays, and after its end a course asks for what it asked for.
+  // The worth of a credit cannot be changed, and a course that is over keeps its required credits.
   const isFixed = course !== undefined && course.state !== 'draft';
   const isOver = course?.state === 'closed';
   const save = useMutation({

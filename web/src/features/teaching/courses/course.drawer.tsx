@@ -91,7 +91,7 @@ export function CourseDrawer({ id: wanted, listed, onOpen, onClose }: Props) {
   const isAbsent = (wanted !== '' && !isId) || (error instanceof ApiError && error.status === 404);
   return (
     <Drawer
-      // With a link from elsewhere, it opens once there is something in it.
+      // When opened by a link from elsewhere, it opens once it has content.
       opened={wanted !== '' && (isAbsent || data !== undefined || error !== null)}
       onClose={onClose}
       position="right"

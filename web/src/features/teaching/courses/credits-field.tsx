@@ -9,7 +9,7 @@ interface Props<In extends FieldValues, Out> {
   name: FieldPath<In>;
   label: string;
   description: string;
-  /** Set where the value stays as it is. */
+  /** Set if the value cannot be changed. */
   disabled?: boolean;
 }
 

@@ -7,7 +7,7 @@ import {
   readCourse,
 } from '../../../../../contracts/teaching/courses';
 
-/** Fetches what is shown of courses again. */
+/** Refetches everything that is shown of courses. */
 export function useRefreshCourses(): () => Promise<void> {
   const client = useQueryClient();
   return useCallback(async () => {

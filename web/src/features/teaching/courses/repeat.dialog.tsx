@@ -17,7 +17,7 @@ import { useRefreshCourses } from './refresh-courses';
 
 const Form = z.object({ term: CourseRepeat.shape.term, deadline: Deadline });
 
-/** The course again, for another term. */
+/** The dialog that repeats a course for another term. */
 export function RepeatDialog({
   course,
   onClose,

@@ -3,13 +3,13 @@ import type { ClassReview, ReviewContent } from '../../../../../contracts/teachi
 export interface ComparedContent {
   /** What the page shows: what was submitted while it waits for a decision, else what there is now. */
   shown: ReviewContent;
-  /** What it is compared with; null where there is nothing else. */
+  /** The content with which it is compared; null if there is none. */
   before: { content: ReviewContent; kind: 'approved' | 'submitted' } | null;
   /** Whether the group has changed the study since it was submitted. */
   isChangedSince: boolean;
 }
 
-/** What a review shows and with what it compares it. */
+/** The content that a review shows, and the content with which it is compared. */
 export function comparedContent({
   state,
   submitted,

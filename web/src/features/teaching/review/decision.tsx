@@ -52,7 +52,7 @@ export function Decision({ studyId, title, digest, isOpen, onTakeNewer }: Props)
     onError: async (error) => {
       setApproving(false);
       showFieldErrors(form, error);
-      // What the refusal is about is shown at once.
+      // The state that the refusal is about is shown at once.
       if (isCode(error, 'illegal_transition')) await refresh();
     },
   });

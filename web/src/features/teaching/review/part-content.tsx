@@ -9,7 +9,7 @@ import classes from './review.module.css';
 interface Props {
   part: ContentPart;
   content: ReviewContent;
-  /** What it is compared with; null where there is nothing else. */
+  /** The content with which it is compared; null if there is none. */
   before: ReviewContent | null;
   words: PartWords;
 }

@@ -48,7 +48,7 @@ export function SinceBefore({
   );
 }
 
-/** What the study has otherwise than the template from which it was made. */
+/** The differences between the study and the template from which it was made. */
 export function SinceTemplate({ changes }: { changes: readonly ForkChange[] }) {
   const { t } = useTranslation('classroom-studies');
   if (changes.length === 0)

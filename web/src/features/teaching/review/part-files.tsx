@@ -9,7 +9,7 @@ import { formatBytes } from '../../../lib/intl/format-bytes';
 import classes from './review.module.css';
 
 const colors = { added: 'teal', changed: 'orange', removed: 'red' };
-/** As many files as a person reads at once. */
+/** The number of files that are shown unfolded. */
 const few = 12;
 
 function FileList({ files }: { files: readonly ComparedFile[] }) {

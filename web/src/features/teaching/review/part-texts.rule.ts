@@ -14,7 +14,7 @@ export const partsInOrder = [
 ] as const satisfies readonly Exclude<ReviewPart, 'study'>[];
 export type ContentPart = (typeof partsInOrder)[number];
 
-/** The words of a page's language for what the content names by codes. */
+/** The texts, in the page's language, for the codes in the content. */
 export interface PartWords {
   minutes: (content: ReviewContent) => string[];
   requirements: (content: ReviewContent) => string[];
@@ -44,6 +44,6 @@ export function paragraphsOf(
   }
 }
 
-/** On which part of the page a change against the template stands. */
+/** The part of the page that shows a change against the template. */
 export const partOfChange = ({ part }: ForkChange): ContentPart =>
   part === 'runtime' ? 'timeline' : part;

@@ -48,7 +48,7 @@ test('an open submission is shown beside what was approved', () => {
   });
 });
 
-test('without an open submission the present is shown, beside what was approved or submitted', () => {
+test('without an open submission the present study is shown, beside what was approved or submitted', () => {
   const changed = { submitted: submission(1), present: version(2) };
   expect(comparedContent({ ...changed, state: 'changed', approved: version(1) }).before?.kind).toBe(
     'approved',
@@ -59,7 +59,7 @@ test('without an open submission the present is shown, beside what was approved 
   });
 });
 
-test('what equals the approved version is compared with nothing', () => {
+test('a part that equals the approved version is compared with nothing', () => {
   const approved = version(1);
   const given = { submitted: submission(1), approved, present: approved };
   expect(comparedContent({ ...given, state: 'approved' }).before).toBeNull();
@@ -68,7 +68,7 @@ test('what equals the approved version is compared with nothing', () => {
   ).toBeNull();
 });
 
-test('a part becomes paragraphs, and settings of a template belong to how a study runs', () => {
+test('a part is shown as paragraphs, and a changed setting belongs to the part about how a study runs', () => {
   const words = { minutes: () => ['10'], requirements: () => [], settings: () => ['Hosts: none'] };
   const content = aReviewContent({ consent: { title: 'Consent', text: 'I agree.' } });
   expect(paragraphsOf(content, 'consent', words)).toEqual(['Consent', 'I agree.']);

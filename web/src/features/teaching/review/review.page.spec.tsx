@@ -111,7 +111,7 @@ describe('a review', () => {
     expect(screen.getByText('Stroop')).toBeVisible();
   });
 
-  it('is the same page for its people, who decide nothing', async () => {
+  it('is the same page for the students of the study, who decide nothing', async () => {
     await show(
       aClassReview({
         own: true,
@@ -129,7 +129,7 @@ describe('a review', () => {
     expect(part('Title')).toHaveTextContent('Say whose faces.');
   });
 
-  it('of an unknown study says so, without a request', async () => {
+  it('of an unknown study is reported as such, without a request', async () => {
     const asked = fakeServer(profileOf(someone()), emptyServer);
     useAuth.getState().signedIn('tok', later);
     renderPage(`/classrooms/${teachingId(2)}/studies/none`);
@@ -146,7 +146,7 @@ describe('comments', () => {
     return within(part(title)).getByLabelText('Your comment');
   };
 
-  it('are written by keyboard beside their part, and name a file', async () => {
+  it('are written with the keyboard beside their part, and name a file', async () => {
     const asked = await show(
       aClassReview(),
       on(addReviewComment).answer(({ body }) => {
@@ -180,7 +180,7 @@ describe('comments', () => {
     expect(within(part('Title')).getByLabelText('Your comment')).toHaveValue('Say whose faces.');
   });
 
-  it('are removed by their author alone, after one question', async () => {
+  it('can be removed only by their author, after a confirmation', async () => {
     const own = aReviewComment({ _id: teachingId(60), text: 'Mine', own: true });
     const asked = await show(
       aClassReview({ comments: [aReviewComment(), own] }),
@@ -219,7 +219,7 @@ describe('a decision', () => {
     expect(screen.queryByRole('heading', { name: 'Your decision' })).toBeNull();
   });
 
-  it('asks for changes with words only', async () => {
+  it('asks for changes only with a message', async () => {
     const asked = await show(
       aClassReview(),
       on(decideReview).answer(() => {
@@ -307,7 +307,7 @@ describe('running a submission', () => {
     body: { url: 'https://study.example/', expires_at: later },
   });
 
-  it('opens it in a tab of its own', async () => {
+  it('opens it in a new tab', async () => {
     const replace = jest.fn();
     const tab = { location: { replace }, opener: window, close: jest.fn() };
     jest.spyOn(window, 'open').mockReturnValue(tab as unknown as Window);
@@ -317,7 +317,7 @@ describe('running a submission', () => {
     expect(tab.opener).toBeNull();
   });
 
-  it('has a link where the browser opens no tab', async () => {
+  it('shows a link when the browser opens no tab', async () => {
     jest.spyOn(window, 'open').mockReturnValue(null);
     await show(aClassReview(), preview);
     await user.click(screen.getByRole('button', { name: 'Run it' }));

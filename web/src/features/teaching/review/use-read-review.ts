@@ -13,8 +13,8 @@ export interface ReadReview {
 }
 
 /**
- * A review that follows live, but never changes under the eyes of who decides on it: an instructor approves what was read. A newer
- * submission waits until the instructor takes it; comments arrive at once.
+ * A review that is updated live, but never changes while a person decides about it: an instructor approves
+ * what was read. A newer submission waits until the instructor takes it; comments arrive at once.
  */
 export function useReadReview(review: ClassReview): ReadReview {
   const client = useQueryClient();

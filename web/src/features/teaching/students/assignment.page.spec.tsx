@@ -60,7 +60,7 @@ test('the browser keeps a draft of the account until it is handed in', async () 
   expect(drafts()).toEqual([]);
 });
 
-test('a draft is there again after the page was left', async () => {
+test('a draft is restored after the page was left', async () => {
   localStorage.setItem(`commonlab-submission-${someone()._id}-${teachingId(4)}`, 'Half of it');
   show({});
   expect(await field()).toHaveValue('Half of it');
@@ -83,7 +83,7 @@ test('nothing is handed in without a text', async () => {
   expect(asked.some(({ method }) => method === 'POST')).toBe(false);
 });
 
-test('what was sent back shows its words and is handed in again', async () => {
+test('a submission that was sent back shows the reason, and is handed in again', async () => {
   show({ submission: aSubmission({ state: 'sent_back', words: 'Name the method.' }) });
   expect(await screen.findByText('Name the method.')).toBeVisible();
   expect(await field()).toHaveValue('It found little.');
@@ -92,13 +92,13 @@ test('what was sent back shows its words and is handed in again', async () => {
   expect(await screen.findByText(/^Handed in on/)).toBeVisible();
 });
 
-test('what waits to be read can be replaced', async () => {
+test('a submission that waits to be read can be replaced', async () => {
   show({ submission: aSubmission() });
   await user.click(await screen.findByRole('button', { name: 'Hand in another version' }));
   expect(await field()).toHaveValue('It found little.');
 });
 
-test('what is accepted stays', async () => {
+test('an accepted submission stays as it is', async () => {
   show({ submission: aSubmission({ state: 'accepted' }) });
   expect(await screen.findByText(/^Accepted on/)).toBeVisible();
   expect(screen.queryByRole('button', { name: /Hand in/ })).not.toBeInTheDocument();
@@ -110,7 +110,7 @@ test('after the due date nothing can be handed in', async () => {
   expect(screen.queryByLabelText('Your text')).not.toBeInTheDocument();
 });
 
-test('a PDF that is too large is not taken', async () => {
+test('a PDF that is too large is refused', async () => {
   const { asked } = show({});
   await user.click(await screen.findByRole('radio', { name: 'As a PDF' }));
   await user.click(screen.getByRole('button', { name: 'Hand in' }));
@@ -137,12 +137,12 @@ test('an assignment to take part leads to its study', async () => {
   );
 });
 
-test('an assignment of another classroom is not here', async () => {
+test('an assignment of another classroom is not found', async () => {
   show({ _id: teachingId(31) });
   expect(await screen.findByText(/belongs to a classroom that you are not in/)).toBeVisible();
 });
 
-test('a failure can be tried again', async () => {
+test('a failed request can be repeated', async () => {
   let isDown = true;
   show(
     {},

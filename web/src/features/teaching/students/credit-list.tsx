@@ -17,7 +17,10 @@ interface Props {
   courses: readonly CreditCourse[];
 }
 
-/** Credits with what they are for and the course in which each counts, and the way into another one. */
+/**
+ * Credits with what they are for and the course in which each counts, and the button that moves each to
+ * another course.
+ */
 export function CreditList({ credits, courses }: Props) {
   const move = useMoveCredit(courses);
   return (

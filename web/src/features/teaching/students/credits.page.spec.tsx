@@ -18,18 +18,18 @@ import {
   anAlternative,
   aSubmission,
   teachingId,
-  theSums,
+  courseSums,
 } from '../../../test/teaching';
 import { user } from '../../../test/user';
 
-const statistics = theSums({
+const statistics = courseSums({
   course: aCourse({ _id: teachingId(20), title: 'Statistics', credits_per_hour: 50 }),
   classroom: null,
   earned: 0,
   missing: 300,
 });
 const own = (more: Partial<OwnCredits> = {}): OwnCredits => ({
-  courses: [theSums(), statistics],
+  courses: [courseSums(), statistics],
   credits: [aCredit()],
   pending: [],
   ...more,
@@ -101,10 +101,10 @@ test('a refused move says why, and the credits are read again', async () => {
   );
 });
 
-test('a credit stays where it cannot move, or no other course is open', async () => {
+test('a credit stays when it cannot move, or no other course is open', async () => {
   show(
     own({
-      courses: [theSums(), theSums({ ...statistics, open: false })],
+      courses: [courseSums(), courseSums({ ...statistics, open: false })],
       credits: [aCredit(), aCredit({ _id: teachingId(7), movable: false })],
     }),
   );
@@ -122,14 +122,14 @@ test('a credit without a course asks for one, and says nothing of an amount', as
   await waitFor(() => expect(useUi.getState().message?.action).toBeUndefined());
 });
 
-test('what is pending counts from tomorrow on', async () => {
+test('pending credit counts from tomorrow on', async () => {
   show(own({ pending: [{ title: 'Voices', minutes: 15 }] }));
   const list = await part('On the way');
   expect(list.getByText('Voices')).toBeVisible();
   expect(list.getByText(/counts from tomorrow on/)).toBeVisible();
 });
 
-test('an alternative that was sent back leads to its words', async () => {
+test('an alternative that was sent back links to the reason', async () => {
   show(own());
   const list = await part('Alternatives');
   expect(list.getByText('Sent back to you')).toBeVisible();
@@ -139,7 +139,7 @@ test('an alternative that was sent back leads to its words', async () => {
   );
 });
 
-test('leaving asks once and says that credit stays', async () => {
+test('leaving a class asks for a confirmation, which says that credit stays', async () => {
   const asked = show(own());
   await user.click(await screen.findByRole('button', { name: 'Leave Group A' }));
   const dialog = await screen.findByRole('dialog');
@@ -163,7 +163,7 @@ test('without classrooms and credits the page leads to a join code', async () =>
   );
 });
 
-test('a failure can be tried again', async () => {
+test('a failed request can be repeated', async () => {
   let isDown = true;
   show(
     own(),

@@ -84,13 +84,13 @@ test('an assistant sees what the role is, and gives no student number', async ()
   expect(screen.queryByLabelText(/Student number/)).not.toBeInTheDocument();
 });
 
-test('a member is led on', async () => {
+test('a person who is a member already is led to the classroom', async () => {
   show({ status: 200, body: preview({ classroom_id: teachingId(2) }) });
   expect(await screen.findByText('You are in this classroom already.')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Join' })).not.toBeInTheDocument();
 });
 
-test('a code that does not work leads to another one', async () => {
+test('a code that does not work leads to a field for another one', async () => {
   const { page } = show(refusal('invalid_join_code'));
   await user.click(await screen.findByRole('link', { name: 'Enter another code' }));
   expect(page.at()).toBe('/join');
@@ -114,7 +114,7 @@ test('an unverified address gets the email again, whose link leads back', async 
   expect(pendingRegistration()?.to).toBe('/join/ABCDEFGH');
 });
 
-test('a failure can be tried again', async () => {
+test('a failed request can be repeated', async () => {
   let isDown = true;
   show(() => (isDown ? refusal('internal') : { status: 200, body: preview() }));
   const again = await screen.findByRole('button', { name: 'Try again' });

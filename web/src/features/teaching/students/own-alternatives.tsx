@@ -9,7 +9,7 @@ import { AppLink } from '../../../ui/app-link';
 import { Agreed } from '../../../ui/dates/agreed';
 import classes from './students.module.css';
 
-/** The alternatives of a student's classrooms, with where each is. */
+/** The alternatives of a student's classrooms, each with its state. */
 export function OwnAlternatives({ alternatives }: { alternatives: readonly OwnAssignment[] }) {
   return (
     <ul className={lines.lines}>

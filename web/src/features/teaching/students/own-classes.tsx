@@ -44,11 +44,11 @@ function placesOf({ courses, classes: own }: Props): Place[] {
   ];
 }
 
-/** The classes of a student with what is earned and missing in their courses, and the way out of each. */
+/** The classes of a student with what is earned and missing in their courses, and the button to leave each. */
 export function OwnClasses(props: Props) {
   const { t } = useTranslation('credits');
   const client = useQueryClient();
-  // The dialog belongs to the list: the class is gone from it before the dialog is.
+  // The dialog belongs to the list, since the class disappears from the list before the dialog does.
   const [leaving, setLeaving] = useState<Classroom | null>(null);
   const leave = useMutation({
     ...mutation(removeMember),

@@ -19,7 +19,7 @@ import { PdfField } from './pdf-field';
 import { useDraft } from './use-draft';
 
 type As = 'text' | 'pdf';
-/** From how many letters before the limit the rest is counted. */
+/** The number of letters before the limit from which on the remaining letters are counted. */
 const nearLimit = 1_000;
 
 interface Props {
@@ -49,7 +49,7 @@ export function SubmissionForm({ assignment, accountId, onDone }: Props) {
       draft.forget();
       showMessage(t('credits:submission.done'), { type: 'success' });
     },
-    // After a refusal as well: it may be accepted meanwhile.
+    // Also after a refusal, since the submission may be accepted meanwhile.
     onSettled: async (_, error) => {
       await client.invalidateQueries({ queryKey: [listAssignments.path] });
       if (!error) onDone();

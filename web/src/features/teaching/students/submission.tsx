@@ -19,7 +19,7 @@ const looks = {
   accepted: { icon: IconCircleCheck, color: 'teal' },
 };
 
-/** Where the submission is: with its readers, sent back with their words, or accepted. */
+/** The state of the submission: waiting for its readers, sent back with their reason, or accepted. */
 function State({ submission: { state, day, words } }: { submission: OwnSubmission }) {
   const { t } = useTranslation('credits');
   const { icon: Icon, color } = looks[state];

@@ -39,7 +39,7 @@ export function useMoveCredit(courses: readonly CreditCourse[]) {
         }),
       });
     },
-    // After a refusal as well: a deadline has passed, or another tab moved it.
+    // Also after a refusal, since a deadline may have passed, or another tab may have moved the credit.
     onSettled: () => client.invalidateQueries({ queryKey: [readOwnCredits.path] }),
   });
   const start = (credit: Credit, to: string) => {

@@ -38,7 +38,7 @@ describe('a list of payments', () => {
     expect(outdated()).toContain('own');
   });
 
-  it('of a session is outdated by its own payments alone', async () => {
+  it('of a session is outdated only by its own payments', async () => {
     const { cache, outdated } = shown();
     cache.paymentsUpdated({ _id: session });
     await waitFor(() => expect(outdated()).toEqual(['ofSession']));
@@ -76,7 +76,7 @@ describe('a list of payments', () => {
   it.each([
     ['me', own],
     [`session:${session}`, ofSession],
-  ] as const)('is read by HTTP for the topic %s where no socket opens', async (topic, key) => {
+  ] as const)('is read by HTTP for the topic %s when no socket opens', async (topic, key) => {
     const client = new QueryClient();
     let asked = 0;
     const leave = new QueryObserver(client, {

@@ -15,7 +15,7 @@ it.each([
   ['https://study.example/img/a.png', 'img/a.png'],
   ['/Bl%C3%BCte.png', 'Bl%C3%BCte.png'],
   ['/gone/a.png', 'gone/a.png'],
-])('%s is requested from the study’s folder', (address, path) => {
+])('the address %s is requested from the study’s folder', (address, path) => {
   expect(folder.resolved(address, base)).toBe(`${at}${path}`);
 });
 
@@ -31,7 +31,7 @@ it.each([
   '#top',
   '',
   '/%zz',
-])('%j is left unchanged', (address) => {
+])('the address %j is left unchanged', (address) => {
   expect(folder.resolved(address, base)).toBe(address);
   expect(folder.written(address, base)).toBe(address);
 });

@@ -2,7 +2,7 @@ import type { Looks } from '../../messages';
 import { onShadowRoot } from '../shadow-roots';
 import { shownNow, reportLooks } from './looks';
 
-// As the first script of a page does, before any of the study.
+// Runs like the first script of a page, before any script of the study.
 onShadowRoot(() => undefined);
 
 const page = (html: string, style = '') => {

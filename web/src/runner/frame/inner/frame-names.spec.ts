@@ -72,7 +72,8 @@ describe('The name of a frame', () => {
       if (by.includes('at once')) expect(runOf(frame)).toMatchObject(inner);
       await Promise.resolve();
       expect(runOf(frame)).toMatchObject(inner);
-      // A browser takes the name of a frame that comes, and no other; it is where it was.
+      // Browsers use a name only for a frame that is inserted, so the frame was inserted again at its former
+      // place.
       expect(removed).toHaveBeenCalled();
       expect(frame.previousElementSibling?.localName).toBe('div');
       expect(frame.nextElementSibling?.localName).toBe('p');

@@ -178,7 +178,7 @@ export class InnerFrames {
    */
   private findByName(page: Document): void {
     /**
-     * @param address the page that a link or script opens in the frame; none where a script only asks for
+     * @param address the page that a link or script opens in the frame; none if a script only asks for
      * its window
      */
     const framed = (target: string, address = '') => {

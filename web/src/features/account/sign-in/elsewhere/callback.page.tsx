@@ -14,7 +14,7 @@ import { arriveFromProvider } from './oidc';
 import { ProofOfAccount } from './link-account';
 import { SecondFactorStep } from '../second-factor-step';
 import { arriveFromOrganization } from './sso';
-import { WayOn } from '../redirect-after-sign-in';
+import { RedirectAfterSignIn } from '../redirect-after-sign-in';
 
 const begun = new Map<string, Promise<Arrival>>();
 
@@ -68,7 +68,7 @@ function ArrivalPage({ arrive }: { arrive: (search: string) => Promise<Arrival> 
   }, [linked, t]);
 
   if (done || arrival?.kind === 'entered' || (brought === '' && user && !kept?.proof))
-    return <WayOn />;
+    return <RedirectAfterSignIn />;
   if (linked) return <Navigate to="/profile/#sign-in-methods" replace />;
   if (arrival?.kind === 'proof')
     return <ProofOfAccount {...arrival} onDone={() => setDone(true)} />;

@@ -42,7 +42,7 @@ export const useSignInMethods = () =>
   useQuery({ ...query(readSignInMethods), staleTime: Infinity });
 
 /** The other sign-in methods that this server is configured for. If there are none, it renders nothing, not even a divider. */
-export function OtherWays({ only, words, wanted, email }: Props) {
+export function OtherSignInMethods({ only, words, wanted, email }: Props) {
   const { t } = useTranslation('account');
   const again = useAuth((s) => s.again);
   const { data } = useSignInMethods();

@@ -20,7 +20,10 @@ import { saveBatchFile } from './save-batch-file';
 
 type Marking = { as: 'all' } | { as: 'paid' | 'returned'; line: PayoutLine };
 
-/** Whom a batch pays, its files, and what the bank did. It is loaded once: the audit log records each time. */
+/**
+ * The recipients of a batch, its files, and the results that the bank reported. It is loaded once, because
+ * the audit log records each time.
+ */
 export function BatchDetails({ id }: { id: string }) {
   const { t } = useTranslation('payments');
   const [marking, setMarking] = useState<Marking | null>(null);

@@ -16,7 +16,7 @@ interface Props {
   onMark: (line: PayoutLine, as: 'paid' | 'returned') => void;
 }
 
-/** The transfers of a batch, in the order of the server, which says nothing. */
+/** The transfers of a batch, in the server's order, which has no meaning. */
 export function BatchLines({ currency, lines, onMark }: Props) {
   const { t } = useTranslation('payments');
   const moneyOf = ({ amount }: PayoutLine) => formatMoney({ amount, currency });

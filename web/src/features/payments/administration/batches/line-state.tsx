@@ -11,7 +11,7 @@ const states = {
   returned: { color: 'red', Icon: IconArrowBackUp },
 };
 
-/** What the bank did with a transfer; with `count`, with so many of them. */
+/** The bank's result for a transfer, or for `count` transfers. */
 export function LineState({ state, count }: { state: PayoutLineState; count?: number }) {
   const { t } = useTranslation('payments');
   const { color, Icon } = states[state];

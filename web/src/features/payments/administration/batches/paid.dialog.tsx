@@ -15,7 +15,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks whether the bank made transfers, since it cannot be undone. */
+/** Asks whether the bank has made the transfers, since marking them as paid cannot be undone. */
 export function PaidDialog({ batch, lines, isAll, onClose }: Props) {
   useFocusReturn();
   const { t } = useTranslation('payments');

@@ -95,8 +95,8 @@ beforeEach(async () => {
   await freshBrowser();
 });
 
-describe('what waits', () => {
-  test('is drawn as a batch after a question, with one key for a retry', async () => {
+describe('the waiting payouts', () => {
+  test('are drawn as a batch after a confirmation, with the same key for a retry', async () => {
     batches = [];
     let refusals = 1;
     show(on(drawPayoutBatch).answer(() => (refusals-- > 0 ? refusal('unavailable') : undefined)));
@@ -116,7 +116,7 @@ describe('what waits', () => {
     expect(await screen.findByRole('button', { name: 'Open €9.00, 2 payments' })).toBeVisible();
   });
 
-  test('that another administrator drew meanwhile is explained', async () => {
+  test('that another administrator drew meanwhile are explained', async () => {
     show(on(drawPayoutBatch).answer(refusal('nothing_to_pay', { description: 'Nothing waits.' })));
     await press('Draw a batch in EUR');
     const asking = await dialog('Draw a batch');
@@ -137,7 +137,7 @@ describe('a batch', () => {
     expect(showings()).toHaveLength(1);
   });
 
-  test('is marked as paid as a whole, and its accounts are gone without another showing', async () => {
+  test('is marked as paid as a whole, and its accounts disappear without another request', async () => {
     show();
     const drawer = await opened();
     await user.click(drawer.getByRole('button', { name: 'Mark all as paid' }));
@@ -166,7 +166,7 @@ describe('a batch', () => {
     expect(drawer.queryByRole('button', { name: /^Mark as returned: Alan/ })).toBeNull();
   });
 
-  test('has a line that was paid alone', async () => {
+  test('can have a single line marked as paid', async () => {
     show();
     const drawer = await opened();
     await user.click(

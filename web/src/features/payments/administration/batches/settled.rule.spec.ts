@@ -1,5 +1,5 @@
 import type { PayoutLine } from '../../../../../../contracts/payments/bank-payouts';
-import { settled } from './settled.rule';
+import { settledLines } from './settled.rule';
 
 const aLine = (more: Partial<PayoutLine>): PayoutLine => ({
   _id: 'a',
@@ -15,25 +15,27 @@ const returned = aLine({ _id: 'b', state: 'returned', reason: 'closed' });
 const afterPaid = aLine({ state: 'paid', holder: null, iban: null });
 
 it('All open lines become paid, without their accounts', () =>
-  expect(settled([open, returned], { all: 'paid' })).toEqual([afterPaid, returned]));
+  expect(settledLines([open, returned], { all: 'paid' })).toEqual([afterPaid, returned]));
 
 it('One line becomes paid or returned, and the others stay', () => {
   const other = aLine({ _id: 'c' });
-  expect(settled([open, other], { lines: [{ id: 'a', state: 'paid' }] })).toEqual([
+  expect(settledLines([open, other], { lines: [{ id: 'a', state: 'paid' }] })).toEqual([
     afterPaid,
     other,
   ]);
   expect(
-    settled([open, other], { lines: [{ id: 'c', state: 'returned', reason: 'no such account' }] }),
+    settledLines([open, other], {
+      lines: [{ id: 'c', state: 'returned', reason: 'no such account' }],
+    }),
   ).toEqual([open, { ...other, state: 'returned', reason: 'no such account' }]);
 });
 
-it('A paid line may come back', () =>
+it('A paid line may become returned', () =>
   expect(
-    settled([afterPaid], { lines: [{ id: 'a', state: 'returned', reason: 'closed' }] }),
+    settledLines([afterPaid], { lines: [{ id: 'a', state: 'returned', reason: 'closed' }] }),
   ).toEqual([{ ...afterPaid, state: 'returned', reason: 'closed' }]));
 
-it('A line that came back stays so', () =>
-  expect(settled([returned], { lines: [{ id: 'b', state: 'returned', reason: 'x' }] })).toEqual([
-    returned,
-  ]));
+it('A returned line stays returned', () =>
+  expect(
+    settledLines([returned], { lines: [{ id: 'b', state: 'returned', reason: 'x' }] }),
+  ).toEqual([returned]));

@@ -11,10 +11,13 @@ const paid = (line: PayoutLine): PayoutLine => ({
 });
 
 /**
- * The lines of a batch after the server noted what the bank did: it forgets the accounts of those that were paid. A paid
- * one may come back.
+ * The lines of a batch after the server stored the bank's results: it deletes the accounts of paid lines. A
+ * paid line may still be returned.
  */
-export function settled(lines: readonly PayoutLine[], settlement: PayoutSettlement): PayoutLine[] {
+export function settledLines(
+  lines: readonly PayoutLine[],
+  settlement: PayoutSettlement,
+): PayoutLine[] {
   if ('all' in settlement) return lines.map((line) => (line.state === 'drawn' ? paid(line) : line));
   const said = new Map(settlement.lines.map((one) => [one.id, one]));
   return lines.map((line) => {

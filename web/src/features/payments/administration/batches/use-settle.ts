@@ -8,11 +8,11 @@ import {
 } from '../../../../../../contracts/payments/bank-payouts';
 import { mutation, query } from '../../../../lib/http/api';
 import { useMutation } from '../../../../lib/http/use-mutation';
-import { settled } from './settled.rule';
+import { settledLines } from './settled.rule';
 
 /**
- * Says what the bank did with transfers of a batch. The lines that are shown follow without being loaded again, since
- * the audit log would record another showing.
+ * Reports the bank's results for transfers of a batch. The shown lines are updated without being loaded
+ * again, since the audit log would record another display.
  */
 export function useSettle(batchId: string, onDone: (settlement: PayoutSettlement) => void) {
   const client = useQueryClient();
@@ -22,7 +22,7 @@ export function useSettle(batchId: string, onDone: (settlement: PayoutSettlement
     onSuccess: (batch, { body }) => {
       client.setQueryData<ShownPayoutBatch>(
         query(showPayoutBatch, { params }).queryKey,
-        (before) => before && { ...batch, lines: settled(before.lines, body) },
+        (before) => before && { ...batch, lines: settledLines(before.lines, body) },
       );
       onDone(body);
     },

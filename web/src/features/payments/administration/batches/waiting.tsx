@@ -5,7 +5,7 @@ import type { WaitingPayouts } from '../../../../../../contracts/payments/bank-p
 import { formatMoney } from '../../../../lib/intl/format-money';
 import { DrawDialog } from './draw.dialog';
 
-/** What the next batches have, by currency. */
+/** The payouts that wait for the next batches, by currency. */
 export function Waiting({ waiting }: { waiting: readonly WaitingPayouts[] }) {
   const { t } = useTranslation('payments');
   const [drawing, setDrawing] = useState<WaitingPayouts | null>(null);

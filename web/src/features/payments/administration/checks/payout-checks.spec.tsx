@@ -45,7 +45,7 @@ beforeEach(async () => {
   await freshBrowser();
 });
 
-test('a payment is released after a question, and leaves the list', async () => {
+test('a payment is released after a confirmation, and leaves the list', async () => {
   show();
   const asking = await open();
   expect(asking.getByText(/€604.50 in 2026 with this payment/)).toBeVisible();

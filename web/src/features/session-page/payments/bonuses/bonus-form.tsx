@@ -31,7 +31,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Who gets a bonus, how much and why. */
+/** The form of a bonus: who gets it, how much and why. */
 export function BonusForm({ session, payments, paying, onClose }: Props) {
   const { t } = useTranslation('session-payments');
   const { t: common } = useTranslation('common');

@@ -13,9 +13,9 @@ import { usePayBonus } from './use-pay-bonus';
 
 interface Props {
   kind: BonusKind;
-  /** That a top-up begins with, in minor units; null for the session's reward. */
+  /** The rate that a top-up begins with, in minor units; null for the session's reward. */
   rate: number | null;
-  /** That answers may earn, in minor units. */
+  /** The most that answers may earn, in minor units. */
   most: number;
   session: Session;
   payments: readonly SessionPayment[];

@@ -179,7 +179,7 @@ test('a wallet that lacks the money pays nothing and says how much is missing', 
   expect(part.queryByRole('button', { name: /^Pay 12/ })).toBeNull();
 });
 
-test('a top-up of an anonymous session goes by midnight, and says when nobody gets more', async () => {
+test('a top-up of an anonymous session uses the state at midnight, and says when nobody gets more', async () => {
   const { sent } = show(
     { privacy_level: 'anonymous' },
     on(topUp).answer({ status: 200, body: { ...preview, people: 0, amount_total: 0, fee: 0 } }),

@@ -95,7 +95,7 @@ test('lines that the server refuses are named by their number in the text, in a 
   expect(list).toHaveTextContent(/^Line 4: nobody in this session has this code\.$/);
 });
 
-test('the formula is checked alone, whatever lines were typed before', async () => {
+test('only the formula is checked, whatever lines were typed before', async () => {
   const { part, sent } = await open();
   await typeLines(part, `${code},1`);
   await user.click(part.getByRole('radio', { name: /^A formula/ }));

@@ -3,7 +3,7 @@ import { codedLines } from './coded-lines.rule';
 const [a, b] = ['a'.repeat(31) + '1', 'b'.repeat(31) + '2'];
 
 describe('Lines of participant codes and amounts', () => {
-  it('reads a CSV file with a heading, quotes and a byte order mark', () =>
+  it('are read from a CSV file with a heading, quotes and a byte order mark', () =>
     expect(
       codedLines(
         `\uFEFF"participant","amount"\r\n"${a}","1.50"\r\n${b.toUpperCase()};2\r\n`,
@@ -16,7 +16,7 @@ describe('Lines of participant codes and amounts', () => {
       ],
       faults: [],
     }));
-  it('names each line that it cannot read', () =>
+  it('are named when they cannot be read', () =>
     expect(
       codedLines(`abc 1\n${a} 0\n${a} 1,5\n${a} 2\n${b} 9999999\n=1+1,2\n${b}`, 'EUR'),
     ).toEqual({

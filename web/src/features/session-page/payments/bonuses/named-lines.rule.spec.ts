@@ -18,7 +18,7 @@ test.each([
 test('leaves blank lines out and counts them', () =>
   expect(read('\neeeeff 1\n\naaaabbbb 2\n').lines.map(({ line }) => line)).toEqual([2, 4]));
 
-test('takes a whole code that is not in the list: the server knows it', () =>
+test('accepts a whole code that is not in the list, because the server knows it', () =>
   expect(read('0123456789abcdef 1').lines).toHaveLength(1));
 
 test.each([

@@ -19,7 +19,7 @@ const wholeTag = /^[0-9a-f]{16}$/;
 /** A code, a separator and an amount. */
 export const parts = /^([^\s,;]+)\s*[\s,;]\s*(\S.*)$/;
 
-/** @returns minor units; null where it is none of the currency */
+/** @returns minor units; null if it is none of the currency */
 export function amountIn(text: string, currency: string): number | null {
   const digits = currencyDigits(currency);
   const [, whole = '', decimals = ''] = /^(\d{1,9})(?:[.,](\d+))?$/.exec(text) ?? [];

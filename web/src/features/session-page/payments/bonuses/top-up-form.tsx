@@ -16,7 +16,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** The rate that all have in the end. */
+/** The form of a top-up: the rate to which all rewards are raised. */
 export function TopUpForm({ session, first, paying, onClose }: Props) {
   const { t } = useTranslation('session-payments');
   const { t: common } = useTranslation('common');

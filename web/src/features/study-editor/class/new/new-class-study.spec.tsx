@@ -92,7 +92,7 @@ test('with several classes one is chosen first', async () => {
   expect(asked.some(({ path }) => path === `/api/classrooms/${other._id}/templates/`)).toBe(true);
 });
 
-test('a closed class takes no new study', async () => {
+test('a closed class accepts no new study', async () => {
   show({ classes: [aBuildingClass({ state: 'closed' })] });
   expect(await screen.findByText('Your class is not open')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Your studies' })).toHaveAttribute(

@@ -21,7 +21,7 @@ describe('the parts in which two states of a study differ', () => {
     expect(changedParts(aContent(), aContent(more))).toEqual(parts),
   );
 
-  it('does not depend on the order of requirements and files', () => {
+  it('do not depend on the order of requirements and files', () => {
     const [a, b] = [file('a.png', 'a'), file('b.png', 'b')];
     const one = aContent({ requirements: ['desktop', 'camera'], files: [a, b] });
     const other = aContent({ requirements: ['camera', 'desktop'], files: [b, a] });
@@ -29,7 +29,7 @@ describe('the parts in which two states of a study differ', () => {
   });
 });
 
-it('names files that are new, gone, or have other bytes', () => {
+it('include files that are new, removed, or have other bytes', () => {
   const before = aContent({ files: [file('a', 'a'), file('b', 'b'), file('c', 'c')] });
   const after = aContent({ files: [file('a', 'a'), file('b', 'd'), file('e', 'e')] });
   expect(changedFiles(before, after)).toEqual(['b', 'c', 'e']);

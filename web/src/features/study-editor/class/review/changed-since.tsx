@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { ClassReview } from '../../../../../../contracts/teaching/class-studies';
 import { changedFiles, changedParts } from './changed-parts.rule';
 
-/** At most as many paths are listed. */
+/** The highest number of paths that are listed. */
 const mostFiles = 20;
 
 /** What has changed since the approval; without one, since the submission. */

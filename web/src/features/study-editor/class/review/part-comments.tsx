@@ -38,7 +38,7 @@ export function CommentList({ comments }: { comments: readonly ReviewComment[] }
   );
 }
 
-/** The comments of the review about one part of the editor; nothing where there are none. */
+/** The comments of the review about one part of the editor; nothing if there are none. */
 export function PartComments({ study, parts }: { study: Study; parts: keyof typeof partsOf }) {
   const { t } = useTranslation('class-building');
   const { data } = useClassReview(study);

@@ -80,7 +80,7 @@ beforeEach(async () => {
   await i18next.loadNamespaces(['class-building', 'sessions', 'hosted-study']);
 });
 
-test('a study is submitted with words, and says then that an instructor reads it', async () => {
+test('a study is submitted with a message, and the page then says that an instructor reads it', async () => {
   const asked = show({});
   expect(await screen.findByText(/Submit it once it is ready/)).toBeVisible();
   expect(screen.getByText('An instructor reads it before the launch')).toBeVisible();
@@ -141,7 +141,7 @@ test('a study without a runtime says what comes first', async () => {
   );
 });
 
-test('changes that an instructor asks for show their words, and the study is submitted again', async () => {
+test('a request for changes shows the instructor’s message, and the study is submitted again', async () => {
   show({
     state: 'changes_asked',
     submitted: aSubmitted({
@@ -193,7 +193,7 @@ test('a submission that is no longer the present state is submitted again', asyn
   expect(await submit('Submit again')).toBeVisible();
 });
 
-test('a refusal says what to do, and keeps the words', async () => {
+test('a refusal says what to do, and keeps the typed message', async () => {
   show({}, { routes: [on(submitForReview).answer(refusal('consent_missing'))] });
   await fill(await screen.findByLabelText('Words to your instructor'), 'Look');
   await user.click(await submit());
@@ -202,7 +202,7 @@ test('a refusal says what to do, and keeps the words', async () => {
   expect(screen.getByLabelText('Words to your instructor')).toHaveValue('Look');
 });
 
-test('a closed class takes no submission', async () => {
+test('a closed class accepts no submission', async () => {
   show(
     {},
     {
@@ -215,7 +215,7 @@ test('a closed class takes no submission', async () => {
   expect(screen.queryByRole('button', { name: /Submit/ })).not.toBeInTheDocument();
 });
 
-test('comments say about what they are and who wrote them, and lead to the review page', async () => {
+test('comments name their part and their author, and link to the review page', async () => {
   show({ comments: [aComment({ part: 'timeline', place: 'Block 2' })] });
   expect(await screen.findByText('How it runs · Block 2')).toBeVisible();
   expect(screen.getByText(/Grace Hopper \(teaches\)/)).toBeVisible();

@@ -21,7 +21,10 @@ interface Props {
   save: () => Promise<boolean>;
 }
 
-/** The review of a study of a class: where it is, what both sides say, what has changed since, and its submission. */
+/**
+ * The review of a study of a class: its state, the messages of both sides, what has changed since, and its
+ * submission.
+ */
 export function ReviewPanel({ study, classroomId, save }: Props) {
   const { t } = useTranslation('class-building');
   const { data, error, refetch } = useClassReview(study);
@@ -78,7 +81,7 @@ export function ReviewPanel({ study, classroomId, save }: Props) {
   );
 }
 
-/** Words that went with the submission, and those that came back. */
+/** The message that was sent with the submission, and the instructor's answer. */
 function Said({ review: { submitted } }: { review: ClassReview }) {
   const { t } = useTranslation('class-building');
   if (!submitted) return null;

@@ -26,7 +26,7 @@ interface Props {
   again: boolean;
 }
 
-/** What a submission changes: the review, and the form that it puts in force. */
+/** The queries that a submission changes: the review, and the form that it puts in force. */
 const followed = [readClassReview, readStudy, readConsent, listConsentVersions];
 
 /** Submits the study, as it is saved, to the instructors of its class. */

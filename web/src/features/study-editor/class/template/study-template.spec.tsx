@@ -35,7 +35,7 @@ beforeEach(async () => {
   await i18next.loadNamespaces(['class-building', 'consent-versions']);
 });
 
-test('says from what it was made, that answers are pooled, and shows the script', async () => {
+test('a copy names its template, says that answers are pooled, and shows the script', async () => {
   show(made);
   expect(await screen.findByRole('region', { name: 'Made from “Stroop”' })).toBeVisible();
   expect(await screen.findByText(/^Answers are pooled/)).toBeVisible();
@@ -46,12 +46,12 @@ test('says from what it was made, that answers are pooled, and shows the script'
   expect(screen.getByRole('button', { name: 'Save the script' })).toBeVisible();
 });
 
-test('says that answers are not pooled', async () => {
+test('a copy says that answers are not pooled', async () => {
   show(made, false);
   expect(await screen.findByText(/^Answers are not pooled/)).toBeVisible();
 });
 
-test('shows each change with the words before and now', async () => {
+test('each change is shown with the text before and now', async () => {
   show({
     ...made,
     changes: [

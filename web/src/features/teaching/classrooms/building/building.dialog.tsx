@@ -27,7 +27,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Lets students build studies or stops it, and has the classroom's own consent form for these. */
+/** Lets students build studies or stops it, and contains the classroom's own consent form for these studies. */
 export function BuildingDialog({ classroom, onClose }: Props) {
   useFocusReturn();
   const { t } = useTranslation(['classroom-studies', 'common']);

@@ -39,7 +39,7 @@ const body = (asked: ReturnType<typeof show>, method: string) =>
 beforeEach(() => freshBrowser());
 
 describe('letting students build', () => {
-  it('says what it means, and is saved with the own consent form', async () => {
+  it('explains what it means, and is saved with the classroom’s own consent form', async () => {
     const asked = show(
       { course: null },
       '',
@@ -55,7 +55,7 @@ describe('letting students build', () => {
     expect(body(asked, 'PUT')).toEqual({ students_build: true, consent_text: '# Taking part' });
   });
 
-  it('shows at the consent form that it is missing, and keeps the switch', async () => {
+  it('shows at the consent form that it is missing, and stays switched on', async () => {
     show({}, '', on(changeClassroom).answer(refusal('consent_missing')));
     const dialog = await open();
     const build = within(dialog).getByRole('switch', { name: /Students may build studies/ });
@@ -68,7 +68,7 @@ describe('letting students build', () => {
     expect(within(dialog).queryByRole('alert')).toBeNull();
   });
 
-  it('has no field for a consent form where the course has one', async () => {
+  it('has no field for a consent form if the course has one', async () => {
     const asked = show(
       { consent_in_force: 'The form of the course.' },
       '',
@@ -98,7 +98,7 @@ describe('letting students build', () => {
     );
   });
 
-  it('shows a preview of what is typed, and the typed text again', async () => {
+  it('shows a preview of the typed text, and then the text field again', async () => {
     show({}, '');
     const dialog = await open();
     await fill(within(dialog).getByLabelText('Consent form'), 'I take part.');

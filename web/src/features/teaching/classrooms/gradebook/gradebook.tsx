@@ -103,7 +103,7 @@ function Sums({ classroom }: { classroom: Classroom }) {
   );
 }
 
-/** What each student has earned, as one sum that stood when the day (UTC) began. */
+/** What each student has earned, as one sum, in the state in which the day (UTC) began. */
 export function Gradebook({ classroom }: { classroom: Classroom }) {
   const { t } = useTranslation('classrooms');
   if (classroom.course === null) return <Text className="measure">{t('gradebook.no_course')}</Text>;

@@ -1,7 +1,7 @@
 import { Email } from '../../../../../../contracts/base/fields';
 
 export interface ReadAddresses {
-  /** Each once, as they are stored. */
+  /** The addresses, each once, in the form in which they are stored. */
   addresses: string[];
   /** The entries without an address, as they were pasted. */
   faults: string[];
@@ -13,8 +13,8 @@ const canonical = (word: string): string | undefined => {
 };
 
 /**
- * The addresses of one entry: "ada@x.org", "Ada Lovelace <ada@x.org>", "ada@x.org bob@x.org". Null where there is none, or
- * where a word of it is meant as one and is none.
+ * The addresses of one entry: "ada@x.org", "Ada Lovelace <ada@x.org>", "ada@x.org bob@x.org". Null if there
+ * is none, or if a word of it looks like an address and is none.
  */
 function addressesIn(entry: string): string[] | null {
   const words = entry.split(/[\s<>"]+/).filter((word) => word.includes('@'));

@@ -10,9 +10,9 @@ import { formatDay } from '../../format-day';
 
 interface Props {
   members: readonly Member[];
-  /** Undefined where the roles cannot be changed. */
+  /** Undefined if the roles cannot be changed. */
   onRole: ((member: Member) => void) | undefined;
-  /** Undefined where members cannot be removed. */
+  /** Undefined if members cannot be removed. */
   onRemove: ((member: Member) => void) | undefined;
 }
 

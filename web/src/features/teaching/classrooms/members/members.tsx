@@ -22,7 +22,7 @@ import { RoleDialog } from './role.dialog';
 
 type Ask = { what: 'role' | 'remove'; member: Member };
 
-/** Who is in a classroom, who is invited, and the own leaving. */
+/** The members of a classroom, the invited people, and the button to leave it. */
 export function Members({ classroom }: { classroom: Classroom }) {
   const { t } = useTranslation('classrooms');
   const [ask, setAsk] = useState<Ask | null>(null);

@@ -21,7 +21,10 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks once, says what stays, and removes a member; the own membership ends with the way to the list. */
+/**
+ * Asks for a confirmation that says what stays, and removes a member; a person who leaves is led to the list
+ * of classrooms.
+ */
 export function RemoveMember({ classroom, member, onClose }: Props) {
   useFocusReturn();
   const { t } = useTranslation('classrooms');

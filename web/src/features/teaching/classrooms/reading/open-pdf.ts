@@ -3,7 +3,7 @@ import { saveFile } from '../../../../lib/save-file';
 import { fetchFile } from '../../fetch-file';
 
 /**
- * Opens the PDF of a submission in another tab; where the browser opens none, it saves it under its number. The address
+ * Opens the PDF of a submission in another tab; if the browser opens none, it saves the PDF under its number. The address
  * needs the token of the sign-in, so it is no link.
  * @throws ApiError
  */

@@ -11,7 +11,7 @@ import classes from '../../teaching.module.css';
 
 const formats = ['csv', 'jsonl'] as const;
 type Format = (typeof formats)[number];
-/** Another window has asked for it: the list shows that export. */
+/** Whether another window has requested the dataset already; the list then shows that export. */
 const isMadeAlready = (error: unknown) =>
   failed(requestPooledExport, error) && error.code === 'export_under_way';
 

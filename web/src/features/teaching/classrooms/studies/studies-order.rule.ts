@@ -1,6 +1,6 @@
 import type { ClassStudy, ReviewState } from '../../../../../../contracts/teaching/class-studies';
 
-/** What instructors must do comes first. */
+/** Studies that wait for the instructors come first. */
 const rank: Record<ReviewState, number> = {
   submitted: 0,
   changed: 1,

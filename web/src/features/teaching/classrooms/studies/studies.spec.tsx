@@ -60,13 +60,13 @@ const show = (more: Partial<Classroom>, tab: string, ...routes: readonly FakeRou
 beforeEach(() => freshBrowser());
 
 describe('the tab of studies', () => {
-  it('is not there where students do not build and there are no studies', async () => {
+  it('is hidden when students do not build and there are no studies', async () => {
     show({ students_build: false }, '');
     await screen.findByRole('tab', { name: 'Overview' });
     expect(screen.queryByRole('tab', { name: 'Studies' })).toBeNull();
   });
 
-  it('is there for studies of a class whose students do not build any more', async () => {
+  it('is shown for studies of a class whose students no longer build', async () => {
     show(
       { students_build: false },
       '',
@@ -75,7 +75,7 @@ describe('the tab of studies', () => {
     expect(await screen.findByRole('tab', { name: 'Studies' })).toBeVisible();
   });
 
-  it('says without studies what to do next', async () => {
+  it('without studies says what to do next', async () => {
     show({}, '?tab=studies');
     expect(await screen.findByRole('heading', { name: 'No studies yet' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'To the assignments' })).toHaveAttribute(
@@ -127,7 +127,7 @@ describe('a template of the classroom', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Remove' }));
   };
 
-  it('is removed here, and stays with other classrooms and its script', async () => {
+  it('can be removed from this classroom, and stays shared with others, with its script', async () => {
     const asked = show(
       {},
       '?tab=studies',
@@ -143,7 +143,7 @@ describe('a template of the classroom', () => {
     });
   });
 
-  it('stays where the instructor does not edit its study, with a sentence why', async () => {
+  it('cannot be removed by an instructor who does not edit its study, and the page says why', async () => {
     show({}, '?tab=studies', templates, on(readTemplateSharing).answer(refusal('not_found')));
     await remove();
     expect(

@@ -27,7 +27,7 @@ function useIsLoading(classroomId: string): boolean {
   return studies.isPending || templates.isPending || pools.isPending;
 }
 
-/** The studies that students build for the class, its templates, and the answers that are put together. */
+/** The studies that students build for the class, its templates, and the pooled answers. */
 export function Studies({ classroom }: { classroom: Classroom }) {
   const { t } = useTranslation('classroom-studies');
   const { data, error, refetch } = useStudiesOfClassroom(classroom._id);

@@ -12,7 +12,10 @@ interface Props {
   studies: readonly ClassStudy[];
 }
 
-/** The studies of a class with who builds them and how far their review is; each leads to its review. */
+/**
+ * The studies of a class, with the people who build them and the state of their review; each links to its
+ * review.
+ */
 export function StudyTable({ classroomId, studies }: Props) {
   const { t } = useTranslation('classroom-studies');
   const columns: Column<ClassStudy>[] = [

@@ -12,11 +12,11 @@ interface Row {
 }
 
 /**
- * The codes that were handed out, opened; without those that were erased with their owner's account.
+ * The codes that were handed out, decrypted; without those that were erased with their owner's account.
  * @param paymentKeys `paymentKeyOf` of payments
  * @returns by the payment's key in hexadecimal digits
  */
-export async function handedCodes(
+export async function handedOutCodes(
   on: Pick<Transaction, 'query'>,
   secrets: Pick<Secrets, 'open'>,
   paymentKeys: readonly Buffer[],

@@ -4,10 +4,13 @@ import { seenSql } from './folder-rows.sql';
 
 /** The folders that an account may search. */
 @Injectable()
-export class SeenFolders {
+export class SearchableFolders {
   constructor(private readonly source: DataSource) {}
 
-  /** @param from a folder that the account sees: it and all below it; null: all own folders and those of others */
+  /**
+   * @param from a folder that the account may see, with all folders below it; null: all own folders and those shared
+   * by others
+   */
   async ids(accountId: string, from: string | null): Promise<string[]> {
     const rows: { id: string }[] =
       from === null

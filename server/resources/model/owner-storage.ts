@@ -3,16 +3,16 @@ import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { StudyStorage } from '../../studies/study-storage';
 import { inOwnersTurn } from './owner-turn';
 
-/** Changes that take room for files of a person: one at a time for each person. */
+/** Runs changes that use a person's storage quota: one at a time for each person. */
 @Injectable()
-export class OwnersRoom {
+export class OwnerStorage {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly room: StudyStorage,
   ) {}
 
   /**
-   * Runs it in one transaction, in the owner's turn (owner-turn.ts).
+   * Runs a change in one transaction, in the owner's turn (owner-turn.ts).
    * @throws DomainError quota_exceeded; unauthenticated where the account has been erased
    */
   run<T>(

@@ -1,7 +1,7 @@
 import type { Secrets } from '../../platform/security/secrets';
 
-/** The code of a researcher in the disbursement logs of one study: eight hexadecimal digits, for ever the same. */
-export const handCode = (
+/** The code of a researcher in the disbursement logs of one study: eight hexadecimal digits, always the same. */
+export const researcherCode = (
   secrets: Pick<Secrets, 'mac'>,
   studyId: string,
   accountId: string,

@@ -11,18 +11,18 @@ import { Storage } from '../../platform/storage/storage';
 import { RunningHashes } from './running-hashes';
 
 const hashesAtOnce = 1_000;
-/** Bytes that are read, and copied, at a time. */
+/** Bytes that are read and copied at a time. */
 const atOnce = 1_000_000;
 
 /**
- * The bytes of uploads under way, below DATA_DIR/objects/arriving. Each process of the server writes a file of its own
- * for an upload, `<upload id>.<process>`, and copies what an other process has stored before. So a process that is
- * slow cannot change bytes that another one has checked and kept, and the hash of what a process wrote is that of its
- * file. A process writes one piece of an upload at a time (piece-places.ts). What is left of an upload that ended,
- * the sweep deletes (sweep-stored-files.job.ts).
+ * The files of uploads in progress, below DATA_DIR/objects/arriving. Each server process writes its own file for an
+ * upload, `<upload id>.<process>`, and copies what another process stored before. So a slow process cannot change
+ * bytes that another one has checked and stored, and each process knows the hash of its own file. A process writes
+ * one piece of an upload at a time (piece-places.ts). A periodic job deletes leftovers of uploads that ended
+ * (sweep-stored-files.job.ts).
  */
 @Injectable()
-export class ArrivingFiles {
+export class UploadFiles {
   private readonly process = randomUUID();
   private readonly hashes = new RunningHashes(hashesAtOnce);
 
@@ -31,14 +31,14 @@ export class ArrivingFiles {
     @Inject(LOG) private readonly log: Logger,
   ) {}
 
-  /** Where this process has the bytes of an upload. */
+  /** The path of this process's file of an upload. */
   pathOf(uploadId: string): string {
     return join(this.storage.arriving, this.nameOf(uploadId));
   }
 
   /**
-   * Copies what this process lacks of the first `size` bytes.
-   * @returns false where no process has as many: they were lost
+   * Copies from other processes' files what this process lacks of the first `size` bytes.
+   * @returns false where no process has that many: they were lost
    * @throws DomainError unavailable
    */
   async reach(uploadId: string, size: number): Promise<boolean> {
@@ -102,7 +102,7 @@ export class ArrivingFiles {
     }
   }
 
-  /** The SHA-256 of the first `size` bytes, of which only those are read that were not hashed as they came. */
+  /** The SHA-256 of the first `size` bytes; only bytes that were not hashed on arrival are read again. */
   async sha256(uploadId: string, size: number): Promise<string> {
     const known = this.hashes.digestOf(uploadId, size);
     if (known !== undefined) return known;
@@ -133,7 +133,7 @@ export class ArrivingFiles {
     return all.filter((name) => name.startsWith(`${uploadId}.`));
   }
 
-  /** A file that is new has no hash: another process may have deleted the one before. */
+  /** Opens the file; a new file has no running hash, because another process may have deleted the previous one. */
   private async opened(uploadId: string): Promise<FileHandle> {
     const path = this.pathOf(uploadId);
     try {
@@ -147,7 +147,7 @@ export class ArrivingFiles {
   }
 }
 
-/** What was written in part is cut off again, so that a full disk gets the room back. */
+/** Writes a piece completely, or truncates a partial write, so that a full disk gets the space back. */
 async function writeWhole(file: FileHandle, offset: number, piece: Buffer): Promise<void> {
   try {
     for (let at = 0; at < piece.length;) {
