@@ -3,7 +3,7 @@ import { CqrsModule } from '@nestjs/cqrs';
 import { EnrolmentModule } from '../enrolment/enrolment.module';
 import { RateLimit } from '../platform/security/rate-limit';
 import { AddSlotsHandler } from './add-slots.command';
-import { BookingKeeper } from './bookings/booking-keeper';
+import { BookingKeeper } from './bookings/upcoming-bookings.read';
 import { BookSlotHandler } from './bookings/book-slot.command';
 import { CalendarsRead } from './bookings/calendars.read';
 import { CancelBookingHandler } from './bookings/cancel-booking.command';

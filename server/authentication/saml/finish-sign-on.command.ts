@@ -11,7 +11,7 @@ import { sha256 } from '../../platform/security/secrets';
 import { countFault } from './connections/faults.store';
 import type { ProviderMetadata } from './connections/provider-metadata';
 import { domainsOfConnection, type WaitingTest } from './connections/trust';
-import { claimedIssuer, claimedRequest, readResponse } from './response';
+import { claimedIssuer, claimedRequest, readResponse } from './unverified-response';
 import { publicCode, SamlError, whatAbout } from './saml-error';
 import { SamlStrategy, type AnsweredRequest, type VerifiedAssertion } from './saml.strategy';
 import { SsoTokens } from './sso-tokens';

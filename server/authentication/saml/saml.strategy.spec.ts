@@ -7,7 +7,7 @@ import type { Config } from '../../config';
 import { operatorConfig } from '../../operator-variables';
 import { Clock } from '../../platform/concurrency/clock';
 import type { EncryptionKey } from './encryption/encryption-key';
-import { readResponse } from './response';
+import { readResponse } from './unverified-response';
 import { SamlError } from './saml-error';
 import { SamlStrategy, type AnsweredRequest } from './saml.strategy';
 

@@ -17,7 +17,7 @@ import { judge, oldestMs, skewMs, type AssertionFacts, type Judgement } from './
 import { asPem, certificatesInForce } from './connections/certificates.rule';
 import { EncryptionKey } from './encryption/encryption-key';
 import { withoutEncryption } from './encryption/without-encryption';
-import { examineResponse, type SamlResponse } from './response';
+import { examineResponse, type SamlResponse } from './unverified-response';
 import { SamlError } from './saml-error';
 import { serviceProviderMetadata } from './service-provider-metadata';
 import { parseXml } from './xml';

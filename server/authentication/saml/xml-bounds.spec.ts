@@ -1,5 +1,5 @@
 import { DOMParser } from '@xmldom/xmldom';
-import { claimedRequest, readResponse } from './response';
+import { claimedRequest, readResponse } from './unverified-response';
 import { SamlError } from './saml-error';
 import { parseXml } from './xml';
 import { isWithin, responseBounds, trustedBounds } from './xml-bounds';

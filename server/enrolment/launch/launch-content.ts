@@ -3,7 +3,7 @@ import type { Transaction } from '../../platform/db/unit-of-work';
 import { validConsent } from '../../studies/consents/valid-consent';
 import { rosterOpenings } from '../../studies/people/collaborator-rows';
 import type { Study } from '../../studies/study.entity';
-import { launchDigest, type StudySnapshot } from './launch-digest';
+import { launchDigest, type StudySnapshot } from './launch-terms-digest';
 import { storedDemographics } from './too-few-people';
 
 /** What a launch of a study would freeze now. */

@@ -7,7 +7,7 @@ import {
   readResponse,
   withoutBadXml,
   type SamlResponse,
-} from '../response';
+} from '../unverified-response';
 import { SamlError } from '../saml-error';
 import { attributeOf, everyElement, namespaces, onlyChild, parseXml, textOf } from '../xml';
 import { responseBounds } from '../xml-bounds';

@@ -1,6 +1,6 @@
 import { getVerifiedXml } from '@node-saml/node-saml/lib/xml';
 import { asPem } from '../connections/certificates.rule';
-import type { SamlResponse } from '../response';
+import type { SamlResponse } from '../unverified-response';
 import { SamlError } from '../saml-error';
 import { decrypted, encryptedAssertionIn } from './encrypted-response';
 import type { EncryptionKey } from './encryption-key';

@@ -13,7 +13,7 @@ import { memo, type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Session, SessionState } from '../../../../contracts/enrolment/sessions';
 import { useLiveSession } from '../../lib/live/live-context';
-import { overlay } from '../../lib/live/live-sessions';
+import { overlay } from '../../lib/live/overlay-live-sessions';
 import { showMessage } from '../../lib/ui.store';
 import { WithdrawConsentDialog } from './withdraw-consent.dialog';
 import { linkOfSession } from './link-of-session';

@@ -16,7 +16,7 @@ import { readStudyTiming } from '../../../../contracts/research-data/study-timin
 import { watchesRuns } from '../../domain/sessions/runs-now';
 import { query } from '../../lib/http/api';
 import { pages } from '../../lib/http/pages';
-import { overlay } from '../../lib/live/live-sessions';
+import { overlay } from '../../lib/live/overlay-live-sessions';
 import { useLive, useLiveSession } from '../../lib/live/live-context';
 import { useLiveRuns } from '../../lib/live/use-live-runs';
 import { useFirstPages } from './people/use-first-pages';

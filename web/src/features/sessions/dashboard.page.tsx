@@ -6,7 +6,7 @@ import { IconLayoutDashboard } from '../../ui/icons/layout-dashboard';
 import { type RefObject, useCallback, useEffect, useId, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Session } from '../../../../contracts/enrolment/sessions';
-import { overlay } from '../../lib/live/live-sessions';
+import { overlay } from '../../lib/live/overlay-live-sessions';
 import { useConnection, useLive, useLiveSessionsInSlices } from '../../lib/live/live-context';
 import { LinkButton } from '../../ui/app-link';
 import { EmptyState } from '../../ui/feedback/empty-state';

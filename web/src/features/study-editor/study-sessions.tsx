@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { listSessions, type Session } from '../../../../contracts/enrolment/sessions';
 import type { Study } from '../../../../contracts/studies/studies';
 import { query } from '../../lib/http/api';
-import { overlay } from '../../lib/live/live-sessions';
+import { overlay } from '../../lib/live/overlay-live-sessions';
 import { useLive, useLiveSession } from '../../lib/live/live-context';
 import { useUser } from '../../lib/auth/user';
 import { AppLink } from '../../ui/app-link';

@@ -28,7 +28,7 @@ import { listAttendance, listSlots, readSlotChoice } from '../../../../contracts
 import { listStudies, readStudy } from '../../../../contracts/studies/studies';
 import { call } from '../http/api';
 import { ofClassroom } from './live-classrooms';
-import { pendingReviewsKey } from './live-sessions';
+import { pendingReviewsKey } from './overlay-live-sessions';
 
 /** The endpoints that show messages, or that there are some. */
 export const messages = [

@@ -7,7 +7,12 @@ import { listParticipations } from '../../../../contracts/enrolment/participatio
 import { listSessions } from '../../../../contracts/enrolment/sessions';
 import { readSlotChoice } from '../../../../contracts/slots/slots';
 import { readStudy } from '../../../../contracts/studies/studies';
-import { type LiveSessions, liveSessionsKey, overlay, pendingReviewsKey } from './live-sessions';
+import {
+  type LiveSessions,
+  liveSessionsKey,
+  overlay,
+  pendingReviewsKey,
+} from './overlay-live-sessions';
 import { createLiveCache, merge, newer } from './live-cache';
 
 const counts = {

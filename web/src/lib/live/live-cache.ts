@@ -21,7 +21,7 @@ import { createLiveRuns } from './live-runs';
 import { messages, ofPerson, readByHttp } from './live-by-http';
 import { createLiveClassrooms } from './live-classrooms';
 import { createSpread } from './spread';
-import { type LiveSessions, liveSessionsKey, pendingReviewsKey } from './live-sessions';
+import { type LiveSessions, liveSessionsKey, pendingReviewsKey } from './overlay-live-sessions';
 
 /**
  * The newer of two messages about the same session. Researchers get the same version twice, with and without counts (they are in two

@@ -12,8 +12,8 @@ import {
 import type { Availability } from '../../../../contracts/live/live';
 import type { Topic } from '../../../../contracts/live/live-topics';
 import type { Moments } from './heartbeat';
-import type { Connection, Live } from './live';
-import { type LiveSessions, liveSessionsKey, pendingReviewsKey } from './live-sessions';
+import type { Connection, Live } from './live-socket';
+import { type LiveSessions, liveSessionsKey, pendingReviewsKey } from './overlay-live-sessions';
 
 const LiveContext = createContext<Live | null>(null);
 

@@ -1,4 +1,4 @@
-import type { Connection, Live } from './live';
+import type { Connection, Live } from './live-socket';
 
 const firstWaitMs = 1000;
 

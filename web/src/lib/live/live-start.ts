@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { useAuth } from '../auth/auth.store';
 import { config } from '../http/config';
-import type { Live } from './live';
+import type { Live } from './live-socket';
 import { liveOnDemand, whenIdle } from './live-on-demand';
 import { endSession } from '../query-client';
 

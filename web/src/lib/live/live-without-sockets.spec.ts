@@ -7,9 +7,9 @@ import type { Topic } from '../../../../contracts/live/live-topics';
 import { topics } from '../../../../contracts/live/live-topics';
 import { listSessions } from '../../../../contracts/enrolment/sessions';
 import { readByHttp } from './live-by-http';
-import { createLive } from './live';
+import { createLive } from './live-socket';
 import { createLiveCache } from './live-cache';
-import { liveSessionsKey } from './live-sessions';
+import { liveSessionsKey } from './overlay-live-sessions';
 
 const until = async (true_: () => boolean, what: string) => {
   const end = Date.now() + 30_000;

@@ -1,6 +1,6 @@
 /** @lane slow: tries every mutation of an answer */
 import fc from 'fast-check';
-import { readResponse } from '../../../../../server/authentication/saml/response';
+import { readResponse } from '../../../../../server/authentication/saml/unverified-response';
 import { SamlError } from '../../../../../server/authentication/saml/saml-error';
 import {
   SamlStrategy,

@@ -5,7 +5,7 @@ import type { FolderFile } from '../../../lib/folder-archive';
 import { turns } from './turns';
 import { isUnderWay } from './upload-order.rule';
 import type { TakenChoice, UploadFault, UploadItem } from './upload-item';
-import { type UnfinishedUpload, type JobWiring, UploadJob } from './upload-job';
+import { type UnfinishedUpload, type JobWiring, UploadJob } from './resumable-upload';
 
 const atOnce = 3;
 /** As many pieces of one person as the server stores at a time (server/resources/uploads/piece-places.ts). */

@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Session } from '../../../../../contracts/enrolment/sessions';
-import { overlay, type LiveSessions } from '../../../lib/live/live-sessions';
+import { overlay, type LiveSessions } from '../../../lib/live/overlay-live-sessions';
 import { sessionTitle } from '../../../domain/sessions/session-name';
 import { takenOf } from '../../../domain/sessions/seats-taken.rule';
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { Session } from '../../../../../contracts/enrolment/sessions';
-import { overlay, type LiveSessions } from '../../../lib/live/live-sessions';
+import { overlay, type LiveSessions } from '../../../lib/live/overlay-live-sessions';
 import { play } from './chime';
 import { chimeSince } from './chimes.rule';
 import { type SeatCounts, seatCountsOf } from './moments.rule';

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Session } from '../../../../../contracts/enrolment/sessions';
 import { sessionName } from '../../../domain/sessions/session-name';
-import { overlay, type LiveSessions } from '../../../lib/live/live-sessions';
+import { overlay, type LiveSessions } from '../../../lib/live/overlay-live-sessions';
 import { AppLink } from '../../../ui/app-link';
 import { SeatsLater } from '../../../ui/drawings/seats-later';
 import { Docked } from '../../../ui/room/docked';

@@ -13,7 +13,7 @@ import type { Session } from '../../../../../contracts/enrolment/sessions';
 import { sessionName } from '../../../domain/sessions/session-name';
 import { formatAgreed } from '../../../lib/intl/format';
 import { query } from '../../../lib/http/api';
-import { overlay } from '../../../lib/live/live-sessions';
+import { overlay } from '../../../lib/live/overlay-live-sessions';
 import { AppLink } from '../../../ui/app-link';
 import classes from './needs.module.css';
 import { type Need, needsOf } from './needs.rule';

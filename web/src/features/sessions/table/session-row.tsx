@@ -11,7 +11,7 @@ import { RunsNow, watchesRuns } from '../../../domain/sessions/runs-now';
 import { SessionFill } from '../../../domain/sessions/session-fill';
 import { sessionName } from '../../../domain/sessions/session-name';
 import { SessionState } from '../../../domain/sessions/session-state';
-import { overlay } from '../../../lib/live/live-sessions';
+import { overlay } from '../../../lib/live/overlay-live-sessions';
 import { Agreed } from '../../../ui/dates/agreed';
 import { isExtra, countColumns, countReached } from '../announcing/reached.rule';
 import classes from './sessions-table.module.css';

@@ -3,7 +3,7 @@ import { type HTMLAttributes, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FairRate } from '../../../../../contracts/payments/fair-pay.rule';
 import type { Session } from '../../../../../contracts/enrolment/sessions';
-import type { LiveSessions } from '../../../lib/live/live-sessions';
+import type { LiveSessions } from '../../../lib/live/overlay-live-sessions';
 import { isExtra, countColumns } from '../announcing/reached.rule';
 import { SessionRow } from './session-row';
 import classes from './sessions-table.module.css';

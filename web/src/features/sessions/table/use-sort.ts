@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react';
 import type { Session } from '../../../../../contracts/enrolment/sessions';
-import { type LiveSessions, overlay } from '../../../lib/live/live-sessions';
+import { type LiveSessions, overlay } from '../../../lib/live/overlay-live-sessions';
 import { sortSessions, type Order } from './sort-and-filter';
 
 /**

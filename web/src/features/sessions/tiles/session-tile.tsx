@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Availability } from '../../../../../contracts/live/live';
 import type { FairRate } from '../../../../../contracts/payments/fair-pay.rule';
 import type { Counts, Session } from '../../../../../contracts/enrolment/sessions';
-import { overlay } from '../../../lib/live/live-sessions';
+import { overlay } from '../../../lib/live/overlay-live-sessions';
 import { SessionPayLine } from '../../../domain/payment/session-pay';
 import { SessionActions } from '../../../domain/sessions/session-actions';
 import { RunsNow, watchesRuns } from '../../../domain/sessions/runs-now';

@@ -1,4 +1,4 @@
-import { examineResponse, readResponse } from './response';
+import { examineResponse, readResponse } from './unverified-response';
 import { SamlError } from './saml-error';
 
 const response = (inside = '', attributes = ' InResponseTo="_1"') =>

@@ -1,6 +1,6 @@
 import type { HostedRuntime } from '../../../contracts/study-files/hosted-runtime';
 import type { Snapshot } from '../model/session.entity';
-import { launchDigest, type LaunchTerms, type StudySnapshot } from './launch-digest';
+import { launchDigest, type LaunchTerms, type StudySnapshot } from './launch-terms-digest';
 
 const runtime: Required<HostedRuntime> = {
   kind: 'hosted',

@@ -9,8 +9,8 @@ import type {
   ServerToClient,
   WatchAnswer,
 } from '../../../../contracts/live/live';
-import { createLive, type Live } from './live';
-import { type LiveSessions, liveSessionsKey } from './live-sessions';
+import { createLive, type Live } from './live-socket';
+import { type LiveSessions, liveSessionsKey } from './overlay-live-sessions';
 import { createLiveCache } from './live-cache';
 
 const message = (version: number, study = 'a'): Availability => ({
