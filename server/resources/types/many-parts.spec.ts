@@ -26,7 +26,7 @@ async function processorMs(work: () => unknown): Promise<number> {
 }
 
 describe('A file of many small parts', () => {
-  const tracks = times(800_000, box('trak', box('mdia')));
+  const tracks = times(200_000, box('trak', box('mdia')));
   it.each([
     [
       'film',
@@ -48,16 +48,16 @@ describe('A file of many small parts', () => {
     ],
     [
       'JPEG of coded data',
-      () => Buffer.concat([hex('ffd8ffda0002'), times(40_000_000, hex('ff00'))]),
+      () => Buffer.concat([hex('ffd8ffda0002'), times(10_000_000, hex('ff00'))]),
     ],
-    ['JPEG of segments', () => Buffer.concat([hex('ffd8'), times(20_000_000, hex('ffe00002'))])],
+    ['JPEG of segments', () => Buffer.concat([hex('ffd8'), times(5_000_000, hex('ffe00002'))])],
     [
       'GIF',
       () =>
         Buffer.concat([
           Buffer.from('GIF89a'),
           hex('00'.repeat(7)),
-          times(25_000_000, hex('21fe00')),
+          times(6_000_000, hex('21fe00')),
         ]),
     ],
   ])('is refused in bounded time: a %s', async (_, content) => {

@@ -19,7 +19,8 @@ describe('The virus scanner', () => {
   it('gets all bytes of a content, and finds nothing in a clean one', async () => {
     const content = [Buffer.from('some '), Buffer.alloc(0), Buffer.from('bytes'), ...large(3)];
     expect(await scan(clamd.url, parts(...content))).toEqual({ found: null });
-    expect(clamd.scanned).toEqual([Buffer.concat(content)]);
+    // jest compares megabytes byte by byte, in seconds.
+    expect(clamd.scanned.map((one) => one.equals(Buffer.concat(content)))).toEqual([true]);
   });
 
   it('names what it has found', async () => {
