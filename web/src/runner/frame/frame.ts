@@ -107,7 +107,7 @@ const keptText = async (text: string): Promise<void> => {
 if (!isRun && around !== window) event(withoutRun);
 reportPainted(() => send({ type: 'painted' }));
 // Installed before the code that answers requests in the page.
-reportFailures(event, loaded.originalOf);
+reportFailures(event);
 if (isRun) Math.random = seededRandom(isInside ? `${setup.seed} ${pathOf(location)}` : setup.seed);
 const memory = shimStorage(setup, (change) =>
   send({ type: 'record', kind: 'state', data: JSON.stringify(change) }),

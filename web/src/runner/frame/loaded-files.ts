@@ -7,7 +7,6 @@ import { onShadowRoot } from './shadow-roots';
  */
 export class LoadedFiles {
   private readonly here = new Map<string, string>();
-  private readonly pathsHere = new Map<string, string>();
   private arrive: () => void = () => undefined;
   private readonly arrived = new Promise<void>((resolve) => (this.arrive = resolve));
   private readonly paths: ReadonlySet<string>;
@@ -20,19 +19,9 @@ export class LoadedFiles {
   }
 
   hear({ files }: Extract<RunnerMessage, { type: 'loaded' }>): void {
-    for (const [path, blob] of files) {
-      const here = URL.createObjectURL(blob);
-      this.here.set(path, here);
-      this.pathsHere.set(here, path);
-    }
+    for (const [path, blob] of files) this.here.set(path, URL.createObjectURL(blob));
     this.arrive();
   }
-  /** The address by which the study knows a file: a loaded file's own address instead of that of its copy in this page. */
-  originalOf = (address: string): string => {
-    const path = this.pathsHere.get(address);
-    if (path === undefined || this.folder === undefined) return address;
-    return this.folder + path.split('/').map(encodeURIComponent).join('/');
-  };
   /** The path of a requested address, if it is one of the loaded files. */
   pathOf(asked: string | URL): string | undefined {
     try {

@@ -28,7 +28,7 @@ export const showLoading = () => showPanelLater('study', t('runner:loading'));
 type Beginning = Pick<Study, '_id' | 'title' | 'maximum_minutes' | 'anonymity'>;
 
 /** The page before the study: it says what the study uses of the device and which hosts it connects to, and has one button. */
-export function showBeforeStudy(
+export function beforeStudy(
   study: Beginning,
   runtime: HostedRuntime & { isStarted: boolean },
   begin: () => void,
@@ -124,7 +124,7 @@ export function loadingFiles(all: number): (bytes: number) => void {
 }
 
 /** Shows that some of the study's files could not be loaded after several tries, and that the study does not begin without them. */
-export function showFilesNotLoaded(
+export function filesMissing(
   files: readonly { path: string; bytes: number; why: NotLoaded }[],
   again: () => void,
 ): void {

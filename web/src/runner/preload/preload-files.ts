@@ -1,5 +1,5 @@
 import type { StartedRun } from '../../../../contracts/runtime/runtime';
-import { showFilesNotLoaded, loadingFiles } from '../pages/pages';
+import { filesMissing, loadingFiles } from '../pages/pages';
 import type { NoteEvent } from '../stage';
 import { loadFiles } from './load-files';
 
@@ -60,6 +60,6 @@ export async function preloadFiles(
         await note({ type: 'file_not_loaded', file: path, why }).catch(() => undefined);
       }
     if (gone.length === 0 || begins_without) return known;
-    await new Promise<void>((again) => showFilesNotLoaded(gone, again));
+    await new Promise<void>((again) => filesMissing(gone, again));
   }
 }

@@ -26,13 +26,13 @@ export function reportedAddress(address: string): { address: string; isOwn: bool
   return { address: path, isOwn: path !== bare };
 }
 
-const sourceOf = (element: Element): string => {
-  const { src, href, data, currentSrc } = element as Partial<
-    Record<'src' | 'href' | 'data' | 'currentSrc', unknown>
-  >;
-  const found = [currentSrc, src, href, data].find((one) => typeof one === 'string' && one !== '');
-  return typeof found === 'string' ? found : '';
-};
+type Addresses = Partial<Record<'src' | 'href' | 'data' | 'currentSrc', string>>;
+/** The address of an element's file: its own address also when a copy in this page is shown (loaded-files.ts). */
+const sourceOf = (element: Element & Addresses): string =>
+  [element.currentSrc, element.src, element.href, element.data].find((one) =>
+    // The address of an SVG element is an object, and has another text.
+    /^http/.test(one ?? ''),
+  ) ?? '';
 
 /**
  * Reports what the policy of the study's files blocks, and which files its elements and requests fail to
@@ -77,21 +77,15 @@ export class Failures {
   }
 }
 
-/**
- * Listens in this document, before any script of the study.
- * @param originalOf the address by which the study knows what an element loads from a copy in this page
- */
-export function reportFailures(
-  tell: Tell,
-  originalOf: (address: string) => string = (address) => address,
-): void {
+/** Listens in this document, before any script of the study. */
+export function reportFailures(tell: Tell): void {
   const failures = new Failures(tell);
   document.addEventListener('securitypolicyviolation', (event) => {
     if (event.disposition === 'enforce')
       failures.block(event.blockedURI, event.effectiveDirective, event.sourceFile);
   });
   const failed = ({ target }: Event) => {
-    if (target instanceof Element) failures.fail(originalOf(sourceOf(target)), target.localName);
+    if (target instanceof Element) failures.fail(sourceOf(target), target.localName);
   };
   addEventListener('error', failed, true);
   onShadowRoot((root) => root.addEventListener('error', failed, true));
