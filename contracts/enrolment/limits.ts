@@ -8,7 +8,7 @@ export const enrolmentLimits = {
   reviewDays: 21,
   overturnDays: 30,
   rejectionReason: 100,
-  /** The most decisions in one call, and the maximum size of its body: each decision may have a reason. */
+  /** The most decisions in one call, and the most bytes of its body: each decision may have a reason. */
   decisionsAtOnce: 10_000,
   decisionsBytes: 6_000_000,
   startWithinMinutes: 1440,

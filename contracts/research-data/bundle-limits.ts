@@ -7,7 +7,7 @@ export const bundleLimits = {
   /** The size, in bytes, of the largest file of a bundle that is read into memory at once. */
   wholeBytes: 20_000_000,
   runs: 200_000,
-  /** The most recordings, counted for each run; and their total size, which leaves space for everything else. */
+  /** The most recordings, counted for each run; and the most bytes of all, which leave space for everything else. */
   recordings: 15_000,
   recordingsBytes: 900_000_000,
 } as const;

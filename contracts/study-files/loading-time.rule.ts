@@ -2,8 +2,8 @@
 export const slowLine = 200_000;
 
 /**
- * How many seconds a download of this size takes on a slow connection; rounded to seconds up to a minute, then to
- * minutes.
+ * How many seconds a download of this size takes on a slow connection: up to a minute in whole seconds, rounded up,
+ * then rounded to whole minutes.
  */
 export function secondsOnSlowLine(bytes: number): number {
   const seconds = Math.ceil(bytes / slowLine);

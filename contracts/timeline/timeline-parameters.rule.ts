@@ -12,7 +12,7 @@ const isObject = (value: Json): value is { [key: string]: Json } =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const isText = (value: Json): value is string => typeof value === 'string';
 
-/** Whether a value, or each value of a list, has the type of its parameter. */
+/** Whether a value has the type of its parameter. For a parameter with a list, each value of the list is checked alone. */
 function fits(value: Json, { type, options }: PluginParameter): boolean {
   switch (type) {
     case 'bool':

@@ -63,7 +63,7 @@ export class AuditChain {
     return this.chain.mayFollow(seal);
   }
 
-  /** Whether this is the keyed hash that the log stores in place of a note's text (hexadecimal). */
+  /** A hash under the chain's key, so that nobody without the key can pretend that older records were deleted. */
   startMac(start: ChainStart): Buffer {
     return this.secrets.stamp('audit', ...startParts(start));
   }
@@ -72,7 +72,7 @@ export class AuditChain {
     return this.secrets.isStamp(mac, 'audit', ...startParts(start));
   }
 
-  /** Whether this is the hash that the log stores in place of a note's text (hexadecimal). */
+  /** Whether this is the keyed hash that the log stores in place of a note's text (hexadecimal). */
   isNoteMac(mac: string, id: string, reason: string): boolean {
     return this.secrets.isStamp(Buffer.from(mac, 'hex'), 'audit', 'note', id, reason);
   }

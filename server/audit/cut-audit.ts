@@ -95,7 +95,7 @@ export class CutAudit {
   /**
    * Dropping a month's partition briefly locks the complete log against readers and writers. While a transaction
    * reads the log for a long time, such as a dump, it is retried at growing intervals: each try blocks the writers
-   * for a fraction of a second.
+   * for a fraction of a second, and nothing else is done before one succeeds.
    */
   private async drop(
     runner: QueryRunner,

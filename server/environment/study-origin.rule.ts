@@ -107,7 +107,7 @@ export function hostOf({ pattern }: StudyOrigin, host: string): string {
 }
 
 /**
- * The kind of host in a request: a study's, recognised by the id before the common part of the origins; `no person` for
+ * The kind of host in a request: a study's, recognised by the id before the common part of the origins; `nobody` for
  * every other name below it, also with another port or a trailing dot, where neither a study nor the app responds.
  */
 export function whoseHost(origin: StudyOrigin, host: string): 'study' | 'nobody' | 'app' {

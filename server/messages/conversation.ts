@@ -81,8 +81,8 @@ export async function lockedConversationAt(
 }
 
 /**
- * Conversations whose participation had its last transition before this time are deleted (docs/domain.md, 4). It is
- * the end of a day (UTC): whether a conversation has ended must not reveal the exact time of that transition.
+ * Conversations whose participation had its last transition at or before this time are deleted (docs/domain.md, 4). It
+ * is the end of a day (UTC): whether a conversation has ended must not reveal the exact time of that transition.
  */
 export const conversationsEndedBefore = (now: Date): Date =>
   new Date(Date.parse(utcDay(now)) - days(messagesLimits.messageDays - 1) - 1);

@@ -34,8 +34,8 @@ export class WithdrawConsentHandler implements ICommandHandler<WithdrawConsent> 
   ) {}
 
   /**
-   * Permanently pauses the sessions that use the version, scheduled ones included: no new participation starts in
-   * them. Notifies all participants in them whose participation is valid, or whose data were made under it.
+   * Permanently pauses the sessions that use the version, scheduled ones included: no participation in them starts any
+   * more. Notifies all participants in them whose participation is valid, or whose data were made under it.
    * Idempotent: a second call sends no second mail.
    * @throws DomainError not_found, forbidden: the study's people may withdraw its forms, an administrator any form;
    * sandbox_only for the people of a class study, whose form is the class's

@@ -9,7 +9,7 @@ import { Secrets } from '../../platform/security/secrets';
 import { conversationAt, type Address } from '../conversation';
 import { messagesRateLimits } from '../messages.rate-limits';
 
-/** Open reports first, then the latest day first. */
+/** Reports a message of the other side to the administrators. A second report adds nothing. */
 export class ReportMessage extends Command<void> {
   constructor(
     readonly address: Address,

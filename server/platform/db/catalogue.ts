@@ -26,8 +26,9 @@ const sameText = (sql: string) =>
 const currentRole = '(SELECT oid FROM pg_roles WHERE rolname = current_user)';
 const ours = groupRoles.map((role) => `'${role}'`).join(', ');
 /**
- * Privileges are compared without the owner, whose name differs between installations and who may grant anything to
- * further roles, and without MAINTAIN, which exists only from PostgreSQL 17 on.
+ * The privileges of the owner (listed as `owner`, because its name differs between installations), of everyone, and of
+ * the product's roles. Left out are further roles, to which the owner may grant anything, and MAINTAIN, which exists
+ * only from PostgreSQL 17 on.
  */
 const granted = (acl: string, owner: string) => `
   SELECT string_agg(format('%s to %s', g.privilege_type, CASE WHEN g.grantee = 0 THEN 'public'

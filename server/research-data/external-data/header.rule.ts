@@ -39,7 +39,7 @@ export const shortName = (name: string): string =>
       .slice(-externalDataLimits.name),
   ) || 'data.csv';
 
-/** Parses `1-4,7` into indexes from 0, if there are at most `count` columns. */
+/** Parses `1-4,7` into indexes from 0; those that do not exist among `count` columns are left out (`areAllThere`). */
 export function placesOf(
   text: string,
   count: number,

@@ -58,5 +58,5 @@ export class BatchCosts {
 }
 
 const bounds: CostBounds = batchSessionLimits.costsOfSession;
-/** Shares grow when others leave, so waiting longer than this for the present share is not worthwhile. */
+/** The longest wait before the next try: shares grow when others leave, so the next try may succeed earlier. */
 const mostSeconds = 30;

@@ -74,6 +74,6 @@ function asText(token: string): string {
 }
 
 const isInteger = /^-?\d+$/;
-/** Whether a double is written exactly like this token. */
+/** Whether the double is written like this token, or has exactly its value. */
 const isSame = (token: string, number: number): boolean =>
   String(number) === token || BigInt(token) === BigInt(number);

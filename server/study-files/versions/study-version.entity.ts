@@ -38,9 +38,9 @@ export class StudyVersion {
   @Column('text') name!: string;
   @Column('integer') files!: number;
   @Column('integer') bytes!: number;
-  /** Further notes about the archive for its report, such as guessed names. */
+  /** Paths of the archive that are not files of the study. */
   @Column('jsonb') left_out!: string[];
-  /** Further notes of its report about the archive, such as names that were guessed. */
+  /** Further notes about the archive for the version's report, such as guessed names. */
   @Column('jsonb', { default: [] }) archive_notes!: ArchiveNotes['notes'];
   @Column('text', { nullable: true }) kind!: VersionView['kind'];
   @Column('text', { nullable: true }) entry!: string | null;
