@@ -4,8 +4,8 @@ import { LaunchReviews, type ReviewKeeper } from './launch-reviews';
 const tx = {} as Transaction;
 const study = { id: 'a study', classroom_id: 'a class' };
 
-describe('refuse every launch for a class while no ReviewKeeper is registered', () => {
-  it('refuse every launch of a class while no keeper is registered', async () => {
+describe('reviews before a launch', () => {
+  it('refuse every launch for a class while no ReviewKeeper is registered', async () => {
     await expect(new LaunchReviews().mustBeApproved(tx, study, 'digest')).rejects.toThrow(
       'review_needed',
     );

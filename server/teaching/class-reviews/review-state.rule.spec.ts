@@ -9,7 +9,7 @@ const steps = (text: string): ReviewStep[] =>
         return { state, digest };
       });
 
-describe('compares with one approval: the newest that counts', () => {
+describe('The review of a study of a class', () => {
   it.each([
     ['', 'a', 'none', 'review_needed'],
     ['submitted a', 'a', 'submitted', 'review_needed'],
@@ -40,7 +40,7 @@ describe('compares with one approval: the newest that counts', () => {
     },
   );
 
-  it('has one approval to compare with: the newest that counts', () => {
+  it('compares with one approval: the newest that counts', () => {
     expect(approvalInForce(steps('submitted c, approved b, approved a'))?.digest).toBe('b');
     expect(approvalInForce(steps('changes_asked b, approved b, approved a'))).toBeNull();
   });

@@ -28,7 +28,7 @@ describe('The day of the erasure', () => {
     }
   });
 
-  it('is thirty days after the mail when the setting has its smallest value', () => {
+  it('is after thirty whole days since the mail when the setting has its smallest value', () => {
     const archived = at('2027-05-05T10:00:00Z');
     expect(archived < noticeDueBefore(archived, 30)).toBe(true);
     expect(erasureDay(archived, '2027-05-05', 30)).toBe('2027-06-05');

@@ -13,7 +13,6 @@ import { sha256 } from '../../../server/platform/security/secrets';
 import { peopleOf } from '../accounts/people-of';
 import { tokensOf } from './tokens';
 
-// An application of its own, whose clock passes the tokens' ends.
 let run: RunningApp;
 let tokens: ReturnType<typeof tokensOf>;
 beforeAll(async () => {

@@ -18,7 +18,6 @@ import { SamlIdp } from '../../support/sign-in/saml-idp';
 
 let run: RunningApp;
 beforeAll(async () => {
-  // An application of its own, since the tests execute commands by their classes.
   run = await sharedApp();
 });
 afterAll(() => run.close());

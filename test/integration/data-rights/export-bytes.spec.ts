@@ -26,7 +26,6 @@ let make: ReturnType<typeof exportWorkerOf>['make'];
 let readyCopy: ReturnType<typeof exportWorkerOf>['readyCopy'];
 let contents: ReturnType<typeof exportWorkerOf>['contents'];
 beforeAll(async () => {
-  // An application of its own: the tests move its clock, and jobs handle every copy.
   run = await sharedApp();
   asking = exportRequestsOf(run);
   work = run.app.get(ExportState);

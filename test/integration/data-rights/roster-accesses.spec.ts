@@ -18,7 +18,6 @@ const exportOf = (person: TestPerson, state: string) =>
 type Page = { items: z.output<typeof RosterAccess>[]; next_cursor: string | null };
 let run: RunningApp;
 beforeAll(async () => {
-  // An application of its own, since the tests execute commands by their classes.
   run = await sharedApp();
 });
 afterAll(() => run.close());

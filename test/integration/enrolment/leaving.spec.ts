@@ -8,7 +8,6 @@ import { bodyOf } from '../../support/app/body-of';
 describe('A participant who deletes the account', () => {
   let run: RunningApp;
   beforeAll(async () => {
-    // An application of its own, since the test executes commands by their classes.
     run = await sharedApp();
   });
   afterAll(() => run.close());

@@ -298,7 +298,7 @@ describe('An expired code', () => {
     await expect(handOut()).rejects.toThrow('out_of_stock');
   });
 
-  it('is written off on the same day as another one that had to wait for a transaction', async () => {
+  it('that had to wait for a transaction is written off by a later run on the same day', async () => {
     await add([{ expires: inDays(0) }, { expires: inDays(0), amount: '7' }]);
     clock.advance(days(1));
     // One of them waits for a transaction of the day before.

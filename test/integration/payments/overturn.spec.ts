@@ -189,7 +189,7 @@ describe('An answer to a rejection', () => {
     }
   });
 
-  it('concerns only the reward, and covers a top-up too', async () => {
+  it('can be given only to the rejected reward, and its verdict decides about a top-up, too', async () => {
     const r = await paid.launched(20 * price, { privacy_level: 'roster_on_start' });
     const [participant] = await paid.completed(r);
     if (!participant) throw new Error('one');

@@ -67,7 +67,7 @@ describe('The bin', () => {
       .expect(200);
   });
 
-  it('keeps an item that is deleted again, also by a repeated call', async () => {
+  it('keeps an item that is deleted twice at once, until it is deleted for good', async () => {
     const file = await rig.file(owner, root, 'face.png');
     const told = await Promise.all([rig.deleteFile(owner, file), rig.deleteFile(owner, file)]);
     expect(told).toEqual([204, 204]);
@@ -96,7 +96,7 @@ describe('The bin', () => {
     expect(await rig.names(owner, { folder: inner })).toEqual(['face.png']);
   });
 
-  it('restores an item into the root folder when its folder is in the bin', async () => {
+  it('restores an item into the root folder when its folder is in the bin or deleted for good', async () => {
     const folder = await rig.folder(owner, 'faces');
     const [first, second] = [
       await rig.file(owner, folder, '1.png'),

@@ -80,14 +80,14 @@ describe('A copy of a file', () => {
     expect(await rig.names(owner)).toEqual(['a.txt']);
   });
 
-  it('uses no additional storage of the same owner, and that of all its bytes for another owner', async () => {
+  it('uses no additional storage, and is refused for a file of another owner', async () => {
     const file = await rig.file(owner, root, 'a.bin', { content: randomBytes(1_200_000) });
     expect((await rig.copy(owner, file, root, 'b.bin')).status).toBe(201);
     expect(await used(owner)).toBe(1_200_000);
     const other = await makeResearcher(run.source);
     const theirs = await rig.root(other);
     await rig.file(other, theirs, 'full.bin', { content: randomBytes(1_000_000) });
-    // An own file stands for a shared one, since only the storage matters here.
+    // The copies of another owner, whose storage is nearly full, use none either.
     const shared = await rig.file(other, theirs, 'own.bin', { content: randomBytes(900_000) });
     expect((await rig.copy(other, shared, theirs, 'again.bin')).status).toBe(201);
     expect(await used(other)).toBe(1_900_000);

@@ -18,7 +18,7 @@ let run: RunningApp;
 let slots: ReturnType<typeof bookingOf>;
 const clock = new TestClock();
 beforeAll(async () => {
-  // An application of its own: the tests move its clock, and run jobs and commands by their classes.
+  // A clock of its own, which the tests move.
   run = await sharedApp({ clock });
   slots = bookingOf(run);
 });

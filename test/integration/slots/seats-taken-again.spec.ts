@@ -7,7 +7,6 @@ import { bookingOf, type SeatedPerson } from './booking';
 let run: RunningApp;
 let slots: ReturnType<typeof bookingOf>;
 beforeAll(async () => {
-  // An application of its own, since the test executes a command by its class.
   run = await sharedApp();
   slots = bookingOf(run);
 });

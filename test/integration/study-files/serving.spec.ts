@@ -16,7 +16,7 @@ let base: string;
 const files = experiment('served');
 const clock = new TestClock();
 beforeAll(async () => {
-  // An application of its own, whose clock the tests move, since addresses expire.
+  // A clock of its own, which the tests move, since addresses expire.
   run = await sharedApp({ clock });
   owner = await makeResearcher(run.source);
   study = await makeStudy(run, owner);

@@ -26,7 +26,6 @@ let people: ReturnType<typeof peopleOf>;
 let work: UnitOfWork;
 let secrets: Secrets;
 beforeAll(async () => {
-  // An application of its own, since the tests execute commands by their classes.
   run = await sharedApp();
   people = peopleOf(run);
   work = run.app.get(UnitOfWork);

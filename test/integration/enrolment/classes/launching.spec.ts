@@ -189,7 +189,7 @@ describe('a session of a class study', () => {
   });
 });
 
-it('The database refuses class studies and sessions with forbidden fields, whatever the code lets through', async () => {
+it('The database refuses class studies with forbidden fields or another class, whatever the code lets through', async () => {
   const study = await rig.classStudy(room.builder, room.id);
   const other = await rig.buildingClass();
   const set = (assignment: string, values: unknown[] = []) =>

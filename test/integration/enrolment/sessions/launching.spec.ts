@@ -10,7 +10,6 @@ import { bodyOf } from '../../../support/app/body-of';
 describe('A launched session', () => {
   let run: RunningApp;
   beforeAll(async () => {
-    // An application of its own, whose clock the tests move.
     run = await sharedApp();
   });
   afterAll(() => run.close());

@@ -42,7 +42,7 @@ export class DrawnActs {
   private drawn(model: BytesModel, who: string): object | undefined {
     const things = [...model.things].map(([id, thing]) => ({ id, ...thing }));
     const own = things.filter(({ owner }) => owner === who);
-    // Of ten drawn things, one belongs to another person.
+    // One draw in ten may give a thing of another person.
     const any = this.chance.int(10) === 0 ? things : own;
     const folder = this.one(any.filter(({ kind, binnedAt }) => kind === 'folder' && !binnedAt))?.id;
     const files = any.filter(({ kind }) => kind === 'file');

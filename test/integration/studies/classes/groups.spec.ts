@@ -55,7 +55,7 @@ describe('the group of a class study', () => {
     );
   });
 
-  it('consists only of students who build in the class: nobody else can be invited', async () => {
+  it('consists only of students who build in the class: an invitation of others is not mailed and cannot be answered', async () => {
     const room = await rig.buildingClass();
     const other = await rig.buildingClass();
     const study = await rig.classStudy(room.builder, room.id);

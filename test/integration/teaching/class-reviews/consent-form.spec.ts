@@ -17,7 +17,7 @@ interface Form {
   title: string;
   body_markdown: string;
 }
-const timePatternsOf = (study: string): Promise<Form[]> =>
+const formsOf = (study: string): Promise<Form[]> =>
   run.source.query(
     `SELECT version, state, title, body_markdown FROM research.consent WHERE study_id = $1 ORDER BY version`,
     [study],
@@ -27,16 +27,16 @@ describe('The consent form of a study of a class', () => {
   it('is that of the class, and the submission puts it in force', async () => {
     const { id, builder, instructor } = await class_.reviewedClass();
     const study = await class_.built(builder, id);
-    expect(await timePatternsOf(study)).toEqual([]);
+    expect(await formsOf(study)).toEqual([]);
     await class_.submit(builder, study);
-    const [form, ...others] = await timePatternsOf(study);
+    const [form, ...others] = await formsOf(study);
     expect(others).toEqual([]);
     expect(form).toMatchObject({ version: 1, state: 'valid', body_markdown: formOfClass });
     expect(form?.title).toMatch(/^Consent form of /);
     await class_.decide(instructor, study, 'changes_asked');
     await class_.change(builder, study, { title: 'Changed' });
     await class_.submit(builder, study);
-    expect(await timePatternsOf(study)).toHaveLength(1);
+    expect(await formsOf(study)).toHaveLength(1);
   });
 
   it('is that of the course if the course has one', async () => {
@@ -52,7 +52,7 @@ describe('The consent form of a study of a class', () => {
     ]);
     const study = await class_.built(builder, id);
     await class_.submit(builder, study);
-    expect(await timePatternsOf(study)).toMatchObject([{ body_markdown: 'The course asks.' }]);
+    expect(await formsOf(study)).toMatchObject([{ body_markdown: 'The course asks.' }]);
   });
 
   it('is missing when the class has none, and nothing is submitted', async () => {
@@ -76,7 +76,7 @@ describe('The consent form of a study of a class', () => {
     };
     const english = await pooled();
     await class_.submit(builder, english);
-    const [form] = await timePatternsOf(english);
+    const [form] = await formsOf(english);
     expect(form?.body_markdown).toMatch(
       new RegExp(`^${formOfClass}\n\nThe class puts the answers of all groups`),
     );
@@ -87,7 +87,7 @@ describe('The consent form of a study of a class', () => {
       .set({ ...builder.headers, 'accept-language': 'de' })
       .send({})
       .expect(201);
-    expect((await timePatternsOf(german))[0]?.body_markdown).toContain(
+    expect((await formsOf(german))[0]?.body_markdown).toContain(
       'Die Klasse führt die Antworten aller Gruppen',
     );
   });
@@ -98,7 +98,7 @@ describe('The consent form of a study of a class', () => {
     await class_.approved(builder, instructor, study);
     await run.source.query(`UPDATE identity.classroom SET title = 'Renamed' WHERE id = $1`, [id]);
     expect(await class_.told(builder, 'post', class_.at(study), {})).toBe('illegal_transition');
-    expect(await timePatternsOf(study)).toHaveLength(1);
+    expect(await formsOf(study)).toHaveLength(1);
     expect(await class_.launch(builder, study)).toBe(200);
   });
 });

@@ -11,7 +11,7 @@ import { creditsOf, sumsOf } from '../rigs/credits-rig';
 let run: OwnApp;
 let credits: ReturnType<typeof creditsOf>;
 const clock = new TestClock();
-// An application of its own, since the job processes the rows of all files.
+// An application of its own, since the job processes the rows of all test files.
 beforeAll(async () => {
   run = await startApp({ clock });
   credits = creditsOf(run);

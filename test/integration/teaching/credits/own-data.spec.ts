@@ -16,7 +16,7 @@ import { creditsOf } from '../rigs/credits-rig';
 let run: OwnApp;
 let credits: ReturnType<typeof creditsOf>;
 const clock = new TestClock();
-// An application of its own, since the job processes the rows of all files.
+// An application of its own, since the job processes the rows of all test files.
 beforeAll(async () => {
   run = await startApp({ clock });
   credits = creditsOf(run);

@@ -38,7 +38,7 @@ async function classStudy(classroomId: string) {
   return { ...r, builder, first };
 }
 
-/** The time until the classroom may be erased, plus a day. */
+/** Archives the classroom, and moves the clock to a day after it may be erased. */
 async function endTerm(classroomId: string) {
   await term.archive(classroomId);
   clock.advance(days(150));

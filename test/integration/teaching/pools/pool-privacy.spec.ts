@@ -70,7 +70,7 @@ describe('A pool, towards its readers', () => {
     expect(devicesIn(await pooled(room.assistant))).toEqual([null]);
   });
 
-  it('withholds a value that it showed before once a study with names of its staff has it', async () => {
+  it('makes a study with names of its staff withhold a rare value that the pool showed before', async () => {
     const { room, group, pooled } = await scene();
     const device = newDevice();
     const known = await named(room.instructor);

@@ -30,7 +30,7 @@ const get = <T>(path: string, who: TestPerson) =>
 
 /* What lists show at the moment when it happens, an instructor reads when the day is over. */
 describe('An instructor', () => {
-  it('reads nothing about the runs of today in a session with names, neither conditions nor errors', async () => {
+  it('reads only the totals of the runs of today in a session with names, and no condition or error of one', async () => {
     const { take, send } = runningOf(run);
     const r = await recruitHosted(run, named);
     await send(await take(r), sentOf(trials(1)));

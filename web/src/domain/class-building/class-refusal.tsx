@@ -6,8 +6,8 @@ import { AppLink } from '../../ui/app-link';
 import { IconSchool } from '../../ui/icons/school';
 
 /**
- * The refusals that only studies of a class get, each with the part of the study's editor in which it is
- * fixed.
+ * The refusals to launch or submit a study of a class, each with the part of the study's editor in which it
+ * is fixed.
  */
 const ways = {
   review_needed: 'review',

@@ -5,7 +5,7 @@ export const originFields = ['licence', 'creator', 'source'] as const;
 export type OriginField = (typeof originFields)[number];
 
 /**
- * The origin that the nearest folder with a stated one has.
+ * The value of the field in the nearest folder that states one.
  * @param folder the folder in which the file or folder lies
  */
 export function inheritedOrigin(

@@ -234,7 +234,7 @@ export class UploadJob {
   }
 }
 
-/** The number of bytes that the server has; 0 if the whole file had another hash. */
+/** The number of bytes that the server has; 0 if the whole file had another hash; undefined for other errors. */
 function storedAfter(error: unknown): number | undefined {
   if (error instanceof WrongOffset) return error.stored;
   return error instanceof ApiError && error.code === 'checksum_mismatch' ? 0 : undefined;

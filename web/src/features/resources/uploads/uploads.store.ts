@@ -89,7 +89,7 @@ function listen(): void {
   });
 }
 
-/** The actions on uploads; each shows its effect immediately. */
+/** An action on uploads whose effect is shown immediately. */
 const shown =
   <A extends unknown[]>(act: (...given: A) => void) =>
   (...given: A): void => {

@@ -24,8 +24,8 @@ export const shownAlternatives = (
   });
 
 /**
- * The studies of a class that recruit now and fit the filters, except those that the reader builds, who may
- * not take part in these. They are not paid.
+ * The studies of a class that recruit now and fit the filters, except those that the reader builds: builders
+ * take part only in studies of others. They are not paid.
  */
 export const shownClassStudies = (
   all: readonly StudyOfClass[],

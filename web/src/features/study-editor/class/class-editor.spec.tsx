@@ -177,7 +177,7 @@ test('an archived class says that its studies are erased, and how to take one ho
   ).toHaveAttribute('href', `/experiments/details/${own._id}?tab=data`);
 });
 
-test('an open class says nothing about the erasure', async () => {
+test('in an open class, no notice says that it is closed or archived', async () => {
   show();
   await steps();
   expect(screen.queryByText(/is archived|is closed/)).not.toBeInTheDocument();

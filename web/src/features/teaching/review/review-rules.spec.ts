@@ -59,7 +59,7 @@ test('without an open submission the present study is shown, beside what was app
   });
 });
 
-test('a part that equals the approved version is compared with nothing', () => {
+test('a study that equals the approved version, or was never submitted, is compared with nothing', () => {
   const approved = version(1);
   const given = { submitted: submission(1), approved, present: approved };
   expect(comparedContent({ ...given, state: 'approved' }).before).toBeNull();

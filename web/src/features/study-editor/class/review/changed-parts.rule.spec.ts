@@ -29,7 +29,7 @@ describe('the parts in which two states of a study differ', () => {
   });
 });
 
-it('include files that are new, removed, or have other bytes', () => {
+it('the changed files are those that are new, removed, or have other bytes', () => {
   const before = aContent({ files: [file('a', 'a'), file('b', 'b'), file('c', 'c')] });
   const after = aContent({ files: [file('a', 'a'), file('b', 'd'), file('e', 'e')] });
   expect(changedFiles(before, after)).toEqual(['b', 'c', 'e']);

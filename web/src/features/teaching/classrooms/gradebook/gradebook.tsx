@@ -103,7 +103,7 @@ function Sums({ classroom }: { classroom: Classroom }) {
   );
 }
 
-/** What each student has earned, as one sum, in the state in which the day (UTC) began. */
+/** What each student had earned when the day (UTC) began, as one sum. */
 export function Gradebook({ classroom }: { classroom: Classroom }) {
   const { t } = useTranslation('classrooms');
   if (classroom.course === null) return <Text className="measure">{t('gradebook.no_course')}</Text>;
