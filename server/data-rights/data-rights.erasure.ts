@@ -10,8 +10,8 @@ interface DeletedExports {
 }
 
 /**
- * The part of the purge that concerns exports. A foreign key deletes the account's own exports with
- * it.
+ * The part of an account's purge that deletes other people's exports which may name that account's person. A foreign key
+ * deletes the account's own exports.
  */
 export const dataRightsErasure: Erasure = {
   async eraseLast(tx, accountId, { minute }) {

@@ -32,7 +32,7 @@ import { Session } from '../enrolment/model/session.entity';
   ['session_id', 'tag', 'day', 'way', 'outcome', 'result', 'reason', 'told_result', 'told_reason'],
   { unique: true },
 )
-export class ExternalReturn {
+export class ExternalReturnCount {
   /** The id is random, so that it contains no time. */
   @PrimaryColumn('uuid') id!: string;
   @Column('uuid') session_id!: string;

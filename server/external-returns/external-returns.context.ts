@@ -3,7 +3,7 @@ import { externalReturnsErrors } from '../../contracts/external-returns/errors';
 import { declaredErrors } from '../platform/i18n/error-texts';
 import { externalReturnsTexts } from './external-returns-texts';
 import { defineContext, endpointsOf, ofNobody } from '../platform/context/context';
-import { ExternalReturn } from './external-return.entity';
+import { ExternalReturnCount } from './external-return.entity';
 import { externalReturnsRateLimits } from './external-returns.rate-limits';
 import { ExternalReturnsModule } from './external-returns.module';
 import { ExternalSecret } from './external-secret.entity';
@@ -45,7 +45,7 @@ export const externalReturns = defineContext({
       retention: { kept: 'for ever, as its session' },
     },
     {
-      entity: ExternalReturn,
+      entity: ExternalReturnCount,
       holds: 'what external studies said of participants, by tag and day, and what came of it',
       personalData: {
         about: 'the participant, by the tag of a session',

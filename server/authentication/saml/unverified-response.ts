@@ -139,7 +139,7 @@ export function withoutBadXml<T>(read: () => T): T {
 
 function examine(root: Element): ExaminedResponse {
   const all = everyElement(root);
-  mustNameNothingTwice(all);
+  mustHaveUniqueIds(all);
   mustHaveSucceeded(root);
   const named = (name: string) => all.filter((e) => e.localName === name);
   // encrypted-response.ts comes before; what is encrypted within an assertion is not read.
@@ -171,7 +171,7 @@ function examine(root: Element): ExaminedResponse {
 }
 
 /** @throws SamlError for an id that occurs twice, with or without a prefix */
-export function mustNameNothingTwice(all: readonly Element[]): void {
+export function mustHaveUniqueIds(all: readonly Element[]): void {
   const names = all
     .flatMap((e) => Array.from(e.attributes))
     .filter((a) => /^(?:(?!xmlns:)[^:]+:)?id$/i.test(a.name))
@@ -231,7 +231,8 @@ export function mustSignItsParent(element: Element, signable: readonly Element[]
     throw ambiguous();
 
   const used = everyElement(element);
-  // A comment within a digest was once parsed in two ways (CVE-2025-29775).
+  // A signature may contain only elements and text: a comment within a DigestValue once let two parsers read different
+  // digests (CVE-2025-29775).
   if (used.some((e) => Array.from(e.childNodes).some((n) => n.nodeType !== 1 && n.nodeType !== 3)))
     throw ambiguous();
   for (const e of used) {

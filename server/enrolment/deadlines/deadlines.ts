@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { ParticipationState } from '../../../contracts/enrolment/participations';
-import { each } from '../../platform/concurrency/each';
+import { eachInTurn } from '../../platform/concurrency/each';
 import { Clock } from '../../platform/concurrency/clock';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { closeSession } from '../lifecycle/close-session';
@@ -91,7 +91,7 @@ export class Deadlines {
       `SELECT s.id FROM research.session s WHERE ${condition} LIMIT ${batch}`,
       [now],
     );
-    return each(due, ({ id }) =>
+    return eachInTurn(due, ({ id }) =>
       this.run(async (tx) => {
         const [session] = await tx.query<Due>(
           `SELECT s.id, s.study_id FROM research.session s WHERE s.id = $2 AND ${condition}
@@ -117,7 +117,7 @@ export class Deadlines {
        GROUP BY session_id ORDER BY min(due_at) LIMIT ${batch}`,
       [now],
     );
-    return each(due, ({ session_id }) =>
+    return eachInTurn(due, ({ session_id }) =>
       this.run(async (tx) => {
         if ((await lockSessions(tx.manager, [session_id], false)).size === 0) return 0;
         const ended = await tx.query<{ id: string; study_id: string; state: ParticipationState }>(

@@ -76,9 +76,9 @@ const people = prepared<Recipient & { id: string }>(
 const readers = new WeakMap<MailServices, Batcher<string, Addressee | undefined>>();
 
 /**
- * The event does not name the account. The link to it is read under the only role that may read it
- * (docs/domain.md, 4), and the request stores no account. Mails that are written at the same moment
- * share the statements.
+ * Finds the participant to whom a mail about a participation goes. The event does not name the account, so it is read
+ * from the link table, under the only database role that may read it (docs/domain.md, 4). Neither the mail request nor
+ * its row in platform.mail stores the account. Simultaneous calls share one query.
  * @returns undefined where the participation, its account or the link between them was deleted
  */
 export function addresseeOf(

@@ -5,7 +5,7 @@ import { isAnonymousSessionSql } from '../../enrolment/model/session-facts.sql';
 import { balancesOf, commonAccount, lockAccounts, openAccount } from '../../ledger/accounts';
 import { postEntries, postingsOf } from '../../ledger/entries/post-entries';
 import { Clock, utcDay } from '../../platform/concurrency/clock';
-import { each } from '../../platform/concurrency/each';
+import { eachInTurn } from '../../platform/concurrency/each';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { lockHold, type Hold } from '../holds/session-holds';
 import type { BookingAccounts, Funds } from './booking.rule';
@@ -57,7 +57,7 @@ export class BookPayments {
        ORDER BY random() LIMIT ${sessionsAtOnce}`,
       [utcDay(this.clock.now())],
     );
-    return each(due, async ({ session_id }) => {
+    return eachInTurn(due, async ({ session_id }) => {
       let booked = 0;
       for (let page = paymentsAtOnce; page === paymentsAtOnce; booked += page)
         page = await this.page(session_id);

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Clock, minutes, utcDay } from '../../platform/concurrency/clock';
-import { each } from '../../platform/concurrency/each';
+import { eachInTurn } from '../../platform/concurrency/each';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 import type { Job } from '../../platform/messaging/consumer';
 import { countStocks } from './shortages';
@@ -34,7 +34,7 @@ export class CountStocksJob implements Job {
        ORDER BY stock_counted_on LIMIT $2`,
       [day, atOnce],
     );
-    return each(wallets, async ({ id }) =>
+    return eachInTurn(wallets, async ({ id }) =>
       (await this.unitOfWork.run((tx) => countStocks(tx, id, day))) ? 1 : 0,
     );
   }

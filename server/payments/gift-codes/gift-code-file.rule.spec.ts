@@ -161,7 +161,7 @@ describe('giftCodesIn', () => {
     ]);
   });
 
-  it('names at most a hundred faults, each line of them, and no code', () => {
+  it('reports at most a hundred faults, each with its own line, and never reveals a code', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 150 }), (count) => {
         const lines = Array.from({ length: count }, (_, i) => `Books,0,EUR,secret-${i}`);

@@ -4,7 +4,7 @@ import { commonAccount } from '../../ledger/accounts';
 import { transfer } from '../../ledger/entries/entry.rule';
 import { postEntries } from '../../ledger/entries/post-entries';
 import { Clock, hours, utcDay } from '../../platform/concurrency/clock';
-import { each } from '../../platform/concurrency/each';
+import { eachInTurn } from '../../platform/concurrency/each';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 import type { Job } from '../../platform/messaging/consumer';
 import { giftAccountOf } from './gift-account';
@@ -37,7 +37,7 @@ export class WriteOffGiftCodesJob implements Job {
        ORDER BY w.id LIMIT $2`,
       [day, atOnce],
     );
-    return each(wallets, (wallet) => this.writeOff(wallet, day));
+    return eachInTurn(wallets, (wallet) => this.writeOff(wallet, day));
   }
 
   /** Marks and books in one transaction, so that each code is booked once. */

@@ -9,7 +9,7 @@ import {
 import { isClosedSessionSql } from '../../enrolment/model/session-facts.sql';
 import { balancesOf } from '../../ledger/accounts';
 import { Clock, days, later, utcDay } from '../../platform/concurrency/clock';
-import { each } from '../../platform/concurrency/each';
+import { eachInTurn } from '../../platform/concurrency/each';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { mostByAnswers } from '../../enrolment/launch/most-by-answers';
 import { fewestPaidAlike } from '../../../contracts/payments/pay-by-answers';
@@ -42,7 +42,7 @@ export class ReleaseHolds {
        WHERE counted_on < $1::date AND NOT is_settled ORDER BY counted_on LIMIT $2`,
       [utcDay(this.clock.now()), atOnce],
     );
-    return each(due, async ({ session_id }) => {
+    return eachInTurn(due, async ({ session_id }) => {
       await this.release(session_id);
       return 1;
     });

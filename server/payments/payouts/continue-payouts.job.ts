@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Clock, minutes, utcDay } from '../../platform/concurrency/clock';
-import { each } from '../../platform/concurrency/each';
+import { eachInTurn } from '../../platform/concurrency/each';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
 import type { Job } from '../../platform/messaging/consumer';
@@ -42,7 +42,7 @@ export class ContinuePayoutsJob implements Job {
   }
 
   run(): Promise<number> {
-    return each(this.providers.all, (provider) => this.continue(provider));
+    return eachInTurn(this.providers.all, (provider) => this.continue(provider));
   }
 
   private async continue(provider: PayoutProvider): Promise<number> {
@@ -74,7 +74,7 @@ export class ContinuePayoutsJob implements Job {
       (one) => !['open', 'sent'].includes(statusOf(one)) && !held.has(keyOf(one).toString('hex')),
     );
     // A payment that fails does not stop the others.
-    return each(changed, async (one) => {
+    return eachInTurn(changed, async (one) => {
       if (statusOf(one) === 'none') await this.createAgain(one.id);
       await this.payouts.follow(one.id);
       return 1;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { minutes } from '../../platform/concurrency/clock';
-import { each } from '../../platform/concurrency/each';
+import { eachInTurn } from '../../platform/concurrency/each';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 import type { Job } from '../../platform/messaging/consumer';
 import { Secrets } from '../../platform/security/secrets';
@@ -47,7 +47,7 @@ export class FollowLateReturnsJob implements Job {
            AND ($1::uuid IS NULL OR id > $1) ORDER BY id LIMIT ${atOnce}`,
         [after],
       );
-      followed += await each(
+      followed += await eachInTurn(
         page.filter(({ id }) => keys.has(paymentKeyOf(this.secrets, id).toString('hex'))),
         async ({ id }) => {
           await this.payouts.follow(id);

@@ -1,5 +1,5 @@
 /** Runs a function for each row. A failing row does not block the others; the next run of the job retries it. */
-export async function each<T>(
+export async function eachInTurn<T>(
   due: readonly T[],
   end: (one: T) => Promise<number>,
 ): Promise<number> {

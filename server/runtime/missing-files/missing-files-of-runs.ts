@@ -81,7 +81,10 @@ export class MissingFilesOfRuns implements OnModuleInit, BeforeApplicationShutdo
     if (missed.length > 0) this.writeSoon();
   }
 
-  /** The same in every run, under the key of errors (events.rule.ts). */
+  /**
+   * The hash that identifies a missing file: equal for the same path in every run, and made with the key of the hashes of
+   * run errors (events.rule.ts).
+   */
   private hashOf(path: string): string {
     const said = JSON.stringify({ kind: 'missing_file', file: path });
     return this.secrets.mac('run-error', 'stored', said).toString('hex', 0, 16);

@@ -8,7 +8,7 @@ import type { RunDays } from '../withholding/moments.rule';
 import { BrokenRecords, StoredRecordsRead } from '../record-log/stored-records.read';
 import { comparable } from './rare.rule';
 import { rareValuesOf } from './rare-values-of-run.rule';
-import { compareValuesWithOtherStudies, holdValues, storeValues } from './recurring.sql';
+import { compareValuesWithOtherStudies, lockValueComparison, storeValues } from './recurring.sql';
 import { VersionTexts } from './version-texts';
 import { placeOf } from './withheld-places';
 
@@ -111,7 +111,7 @@ export class KeepRareValues {
       if (!run) return;
       const marked = await this.marked(tx, run, records);
       if (marked.length > 0) {
-        await holdValues(tx);
+        await lockValueComparison(tx);
         await storeValues(tx, run, marked, utcDay(this.clock.now()));
       }
       await tx.query(

@@ -6,7 +6,7 @@ import { studiesOfItsPeopleSql } from '../../studies/study.policy';
  * Makes comparisons run one after the other, so that of two runs that are compared at the same time the second sees
  * the first.
  */
-export const holdValues = (tx: Transaction) =>
+export const lockValueComparison = (tx: Transaction) =>
   tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('run-values', 5))`);
 
 /**
@@ -41,7 +41,7 @@ const recurring = (which: string) => `
 const keptOf = 8;
 
 /**
- * Stores the new values of a run and compares them. The caller must hold the lock of `holdValues`.
+ * Stores the new values of a run and compares them. The caller must hold the lock of `lockValueComparison`.
  * @param values keyed, each with the hash of its place
  */
 export async function storeValues(
@@ -88,7 +88,7 @@ export async function compareValuesWithOtherStudies(
   studyId: string,
   today: string,
 ): Promise<void> {
-  await holdValues(tx);
+  await lockValueComparison(tx);
   await tx.query(recurring('true'), [studyId, today]);
 }
 

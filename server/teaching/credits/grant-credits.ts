@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import { quartersOf } from '../../../contracts/teaching/credit.rule';
 import { ParticipationOwnerRead } from '../../enrolment/links/participation-owner.read';
 import { Clock, utcDay } from '../../platform/concurrency/clock';
-import { each } from '../../platform/concurrency/each';
+import { eachInTurn } from '../../platform/concurrency/each';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { Secrets } from '../../platform/security/secrets';
 import { shuffled } from '../../research-data/selection/shuffled';
@@ -70,7 +70,7 @@ export class GrantCredits {
     ];
     try {
       // In random order: neither the ledger's order nor that of the rows distinguishes studies from alternatives.
-      return await each(shuffled(work), (one) => one());
+      return await eachInTurn(shuffled(work), (one) => one());
     } finally {
       if (done.length > 0) await this.unitOfWork.run((tx) => endGranting(tx, done));
     }

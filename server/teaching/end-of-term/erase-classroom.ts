@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { each } from '../../platform/concurrency/each';
+import { eachInTurn } from '../../platform/concurrency/each';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { withoutTimeLimit } from '../../platform/db/without-time-limit';
 import { forgetPooledExports } from '../../research-data/pools/forget-pooled-exports';
@@ -25,7 +25,7 @@ export class EraseClassroom {
    */
   async erase(classroomId: string, today: string): Promise<boolean> {
     const studies = await this.studiesOf(classroomId);
-    const erased = await each(studies, (id) => this.eraseStudy(id, today));
+    const erased = await eachInTurn(studies, (id) => this.eraseStudy(id, today));
     return (
       erased === studies.length && this.unitOfWork.run((tx) => emptied(tx, classroomId, today))
     );

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { closeLaunched } from '../../enrolment/lifecycle/close-launched';
 import { Clock } from '../../platform/concurrency/clock';
-import { each } from '../../platform/concurrency/each';
+import { eachInTurn } from '../../platform/concurrency/each';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 import type { Job } from '../../platform/messaging/consumer';
 import {
@@ -46,14 +46,14 @@ export class SettleGroupsJob implements Job {
   /** @returns how many studies were transferred, roles removed and sessions closed */
   async run(): Promise<number> {
     const left = await studiesLeftByOwners(this.source, atOnce);
-    const passed = await each(left, (id) =>
+    const passed = await eachInTurn(left, (id) =>
       this.unitOfWork.run((tx) => passOn(tx, id, this.clock.now())),
     );
     const taken = await this.unitOfWork.run((tx) => removeLeftRoles(tx, atOnce));
     const unanswered: { study_id: string }[] = await this.source.query(
       `SELECT DISTINCT s.study_id ${unansweredFrom} ORDER BY 1 LIMIT ${atOnce}`,
     );
-    const closed = await each(unanswered, ({ study_id }) =>
+    const closed = await eachInTurn(unanswered, ({ study_id }) =>
       this.unitOfWork.run((tx) => closeLaunched(tx, [study_id], this.clock.now())),
     );
     return passed + taken + closed;

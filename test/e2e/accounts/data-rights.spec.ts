@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { unzipSync } from 'fflate';
 import { seriousViolations, horizontalOverflow } from '../support/accessibility';
-import { byNotes, callApi, demoPerson, newPerson } from '../support/api';
+import { notesRuntime, callApi, demoPerson, newPerson } from '../support/api';
 import { useBrowser } from '../support/browser';
 import { disappeared, see, seeHeading, seePath, seeText } from '../support/see';
 
@@ -48,7 +48,7 @@ describe('personal data', () => {
       title: 'A list with names',
       description: 'Words.',
       duration_minutes: 10,
-      runtime: byNotes,
+      runtime: notesRuntime,
       privacy_level: 'roster_on_start',
     });
     const consent = await call<{ _id: string; sha256: string }>(

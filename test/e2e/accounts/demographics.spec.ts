@@ -1,4 +1,4 @@
-import { byNotes, callApi, demoPerson, newPerson, type Person } from '../support/api';
+import { notesRuntime, callApi, demoPerson, newPerson, type Person } from '../support/api';
 import { useBrowser } from '../support/browser';
 import { errorOf, see, seeHeading, seePath, seeText } from '../support/see';
 
@@ -12,7 +12,7 @@ async function studyForAdults(researcher: Person): Promise<string> {
     title: 'For people from 18 to 99',
     description: 'Look at words.',
     duration_minutes: 10,
-    runtime: byNotes,
+    runtime: notesRuntime,
     privacy_level: 'anonymous',
     eligibility: [{ filter: 'age', range: { lower: 18, upper: 99 } }],
   });

@@ -1,7 +1,14 @@
 import type { NoticePreferences } from '../../../contracts/notices/notices';
 import { eventually } from '../../support/chance/wait';
 import { seriousViolations, horizontalOverflow } from '../support/accessibility';
-import { byNotes, callApi, demoPerson, enrolByApi, newPerson, type Person } from '../support/api';
+import {
+  notesRuntime,
+  callApi,
+  demoPerson,
+  enrolByApi,
+  newPerson,
+  type Person,
+} from '../support/api';
 import { useBrowser } from '../support/browser';
 import { linkIn, mailTo } from '../support/inbox';
 import { press } from '../support/keyboard';
@@ -21,7 +28,7 @@ async function decideAbout(person: Person): Promise<void> {
     title: 'Words without pay',
     description: 'Words.',
     duration_minutes: 10,
-    runtime: byNotes,
+    runtime: notesRuntime,
     privacy_level: 'roster_on_start',
   });
   const form = await call<{ _id: string; sha256: string }>(

@@ -2,7 +2,7 @@
  * @lane slow: walks over many pages
  * @long loads each page at both sizes
  */
-import { byNotes, callApi, demoPerson, enrolByApi, newPerson, recruit } from '../support/api';
+import { notesRuntime, callApi, demoPerson, enrolByApi, newPerson, recruit } from '../support/api';
 import type { Person, Recruiting } from '../support/api';
 import { useBrowser } from '../support/browser';
 import { newRun } from '../support/hosted';
@@ -22,7 +22,7 @@ let run: Awaited<ReturnType<typeof newRun>>;
 let entry: string;
 beforeAll(async () => {
   researcher = await demoPerson('researcher');
-  study = await recruit(researcher, 'Words', 5, 'catalogue', byNotes, {
+  study = await recruit(researcher, 'Words', 5, 'catalogue', notesRuntime, {
     privacy_level: 'roster_on_start',
   });
   participant = await newPerson();

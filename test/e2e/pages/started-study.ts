@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
-  byNotes,
+  notesRuntime,
   callApi,
   demoPerson,
   enrolByApi,
@@ -31,7 +31,7 @@ export async function startedStudy(): Promise<Scene> {
     `Donaudampfschifffahrtsgesellschaftskapitänswitwen: very long words ${randomUUID().slice(0, 4)}`,
     30,
     'catalogue',
-    byNotes,
+    notesRuntime,
     // With the usual privacy level, the list of the session's participations stays empty until tomorrow.
     { privacy_level: 'roster_on_start' },
   );

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { seriousViolations, smallTargets, horizontalOverflow } from '../support/accessibility';
-import { byNotes, demoPerson, newPerson, type Person, recruit } from '../support/api';
+import { notesRuntime, demoPerson, newPerson, type Person, recruit } from '../support/api';
 import { useBrowser } from '../support/browser';
 import { press, tabTo } from '../support/keyboard';
 import { see, seeHeading, seePath, seeText } from '../support/see';
@@ -16,7 +16,7 @@ beforeAll(async () => {
   researcher = await demoPerson('researcher');
 });
 const needing = (title: string, ...requirements: string[]) =>
-  recruit(researcher, title, 5, 'catalogue', byNotes, { requirements });
+  recruit(researcher, title, 5, 'catalogue', notesRuntime, { requirements });
 
 const part = (page: Page, name: string) => page.getByRole('region', { name });
 /** Keeps each stream, so that a test can check whether its tracks have ended. */

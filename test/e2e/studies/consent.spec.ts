@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import type { AgreementReceipt } from '../../../contracts/enrolment/agreement-receipts';
 import { seriousViolations, smallTargets, horizontalOverflow } from '../support/accessibility';
-import { byNotes, callApi, demoPerson, newPerson, type Person, recruit } from '../support/api';
+import { notesRuntime, callApi, demoPerson, newPerson, type Person, recruit } from '../support/api';
 import { useBrowser } from '../support/browser';
 import { hasFocus, press, tabTo } from '../support/keyboard';
 import { product } from '../support/product';
@@ -48,7 +48,7 @@ const form = (tries: number) => ({
   ],
 });
 const recruiting = (title: string, tries = 0) =>
-  recruit(researcher, title, 5, 'catalogue', byNotes, {}, form(tries));
+  recruit(researcher, title, 5, 'catalogue', notesRuntime, {}, form(tries));
 
 const pdf = Buffer.from(`%PDF-1.4
 1 0 obj <</Type/Catalog/Pages 2 0 R>> endobj
@@ -67,7 +67,7 @@ async function recruitingWithFile(title: string): Promise<string> {
     description: 'You look at faces.',
     duration_minutes: 5,
     privacy_level: 'anonymous',
-    runtime: byNotes,
+    runtime: notesRuntime,
   });
   const upload = new FormData();
   upload.append('file', new File([pdf], 'Form.pdf', { type: 'application/pdf' }));

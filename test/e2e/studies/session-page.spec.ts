@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { seriousViolations, horizontalOverflow } from '../support/accessibility';
 import {
-  byNotes,
+  notesRuntime,
   callApi,
   demoPerson,
   enrolByApi,
@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 /** The session is not anonymous, because an anonymous one would show today's steps only tomorrow. */
 const recruitNamed = (title: string) =>
-  recruit(researcher, title, 4, 'catalogue', byNotes, { privacy_level: 'roster_on_start' });
+  recruit(researcher, title, 4, 'catalogue', notesRuntime, { privacy_level: 'roster_on_start' });
 const move = (who: Person, id: string, action: string) =>
   callApi('PUT', `/api/participations/${id}/`, { token: who.token, body: { action } });
 

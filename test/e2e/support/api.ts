@@ -105,7 +105,7 @@ export interface Recruiting {
 }
 
 /** The runtime of a study that is described by notes only, and completed by a click of the participant. */
-export const byNotes = { kind: 'notes', completes: 'participant' } as const;
+export const notesRuntime = { kind: 'notes', completes: 'participant' } as const;
 
 /** A study with consent and a launched session of the demo's researcher. */
 export async function recruit(
@@ -113,7 +113,7 @@ export async function recruit(
   title: string,
   capacity: number,
   audience: 'catalogue' | 'link' = 'catalogue',
-  runtime: object = byNotes,
+  runtime: object = notesRuntime,
   more: object = {},
   /** Further properties of the consent form, such as questions and other languages. */
   form: object = {},

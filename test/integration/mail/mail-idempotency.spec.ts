@@ -124,7 +124,7 @@ describe('A mail is sent once', () => {
     await office.react(what);
     await crashed(await office.holderOf(0), 60);
     await expect(office.react(what, other)).rejects.toBeInstanceOf(BeingSent);
-    // A number whose lock is not held.
+    // No worker holds the lock -1, so the worker with this claim counts as gone.
     await crashed(-1, 9);
     await expect(office.react(what, other)).rejects.toBeInstanceOf(BeingSent);
     expect(office.inbox.to(email)).toHaveLength(1);

@@ -57,7 +57,7 @@ export const people =
     return (await Promise.all(found)).flat();
   };
 
-/** Each step of a participant, as an observer in the room sees it. */
+/** What an observer in the room knows of a played history: who made each step in an anonymous study, and when. */
 export const observedInTheRoom = ({ anonymous }: History): Fact[] =>
   anonymous.flatMap(({ person, moments }) =>
     moments.map((at) => ({

@@ -1,4 +1,7 @@
-/** The clock moves, because days must end. */
+/**
+ * These tests advance the application's clock by days: an anonymous run is shown, and its rare values are withheld, only after its last
+ * day (UTC).
+ */
 import { KeepRareValues } from '../../../server/runtime/rare-values/keep-rare-values';
 import { SealRuns } from '../../../server/runtime/record-log/sealing/seal-runs';
 import type { RunningApp } from '../../support/app/launch-app';

@@ -6,7 +6,7 @@ import { runHere } from '../runtime/running';
 import type { ProductRequests } from './product-requests';
 import { crowd, oneForEach } from './crowd';
 import type { SessionOf, Study } from './studies-of-history';
-import { byNotes } from '../../support/people/recruiting';
+import { notesRuntime } from '../../support/people/recruiting';
 
 const minute = 60_000;
 
@@ -23,7 +23,7 @@ export function studyMaker(
     owner: TestPerson,
     privacy_level: string,
     eligibility: object[] = [],
-    runtime: { kind: string; url?: string } = byNotes,
+    runtime: { kind: string; url?: string } = notesRuntime,
   ) => {
     const made = await tried<{ _id: string }>('POST', '/api/studies/', owner, {
       title: `Study ${unique()}`,

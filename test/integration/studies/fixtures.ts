@@ -5,14 +5,14 @@ import type { TestPerson } from '../../support/people/people';
 import { timeOrderedId } from '../../../server/platform/db/ids';
 import { Secrets } from '../../../server/platform/security/secrets';
 import { bodyOf } from '../../support/app/body-of';
-import { byNotes, snapshotOf } from '../../support/people/recruiting';
+import { notesRuntime, snapshotOf } from '../../support/people/recruiting';
 
 export const newStudy = {
   title: 'Remembering faces',
   description: 'You see faces and say which of them you have seen before.',
   duration_minutes: 20,
   privacy_level: 'anonymous',
-  runtime: byNotes,
+  runtime: notesRuntime,
 };
 
 /** A study through the API; answers with its id. */

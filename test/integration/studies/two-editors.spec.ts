@@ -2,7 +2,7 @@ import type { RunningApp } from '../../support/app/launch-app';
 import { sharedApp } from '../../support/app/shared-app';
 import { bodyOf } from '../../support/app/body-of';
 import { makeResearcher, type TestPerson } from '../../support/people/people';
-import { byNotes } from '../../support/people/recruiting';
+import { notesRuntime } from '../../support/people/recruiting';
 
 interface Study {
   _id: string;
@@ -31,7 +31,7 @@ describe('A study that is edited in two windows', () => {
           description: 'What do you remember?',
           duration_minutes: 20,
           privacy_level: 'anonymous',
-          runtime: byNotes,
+          runtime: notesRuntime,
         })
         .expect(201),
     );

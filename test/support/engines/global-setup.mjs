@@ -24,7 +24,7 @@ const settings = {
  * @type {{   postgres?: import('../../../scripts/lib/engines/postgres.mjs').Postgres,   redis:
  * import('../../../scripts/lib/engines/redis.mjs').Redis[], }}
  */
-export const shared = { redis: [] };
+export const startedEngines = { redis: [] };
 
 /** Which database holds the queues: ENGINE says it; otherwise Redis, if it is installed. */
 function engine() {
@@ -49,7 +49,7 @@ export default async function setup({ maxWorkers }) {
   const migrate = program('server/migrate.main');
   const { chosen, redis: redisProgram } = engine();
   const postgres = await startPostgres({ settings });
-  shared.postgres = postgres;
+  startedEngines.postgres = postgres;
   await postgres.ensureDatabase(TEMPLATE);
   // The migrations run without Redis, so the template also has BullMQ's tables, which are ignored if Redis holds the queues.
   const { DATABASE_URL: _url, REDIS_URL: _redis, ...env } = process.env;
@@ -77,7 +77,7 @@ export default async function setup({ maxWorkers }) {
     });
   }
   if (chosen === 'redis')
-    shared.redis = await Promise.all(
+    startedEngines.redis = await Promise.all(
       Array.from({ length: maxWorkers * 2 }, () => startRedis({ program: redisProgram })),
     );
   process.env.COMMONLAB_TEST_ENGINES = JSON.stringify({
@@ -85,8 +85,8 @@ export default async function setup({ maxWorkers }) {
     template: TEMPLATE,
     ownerUrl: postgres.ownerUrl('{database}'),
     serverUrl: postgres.serverUrl('{database}'),
-    redisUrls: shared.redis.slice(0, maxWorkers).map(({ url }) => url),
-    spareRedis: shared.redis.slice(maxWorkers).map(({ url, pid }) => ({ url, pid })),
+    redisUrls: startedEngines.redis.slice(0, maxWorkers).map(({ url }) => url),
+    spareRedis: startedEngines.redis.slice(maxWorkers).map(({ url, pid }) => ({ url, pid })),
     redisProgram,
     pid: postgres.pid,
   });

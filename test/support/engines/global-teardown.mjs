@@ -1,4 +1,4 @@
-import { shared } from './global-setup.mjs';
+import { startedEngines } from './global-setup.mjs';
 
 export default async function teardown() {
   const { commonlabCloseSharedApp: closeSharedApp } =
@@ -6,6 +6,6 @@ export default async function teardown() {
       /** @type {unknown} */ (globalThis)
     );
   await closeSharedApp?.();
-  await Promise.all(shared.redis.map((redis) => redis.stop()));
-  await shared.postgres?.stop();
+  await Promise.all(startedEngines.redis.map((redis) => redis.stop()));
+  await startedEngines.postgres?.stop();
 }

@@ -38,7 +38,7 @@ export interface RecruitingOptions {
 }
 
 /** The runtime of a study that consists of its notes, and whose participants complete it with a click. */
-export const byNotes = { kind: 'notes', completes: 'participant' } as const;
+export const notesRuntime = { kind: 'notes', completes: 'participant' } as const;
 
 /** A study with consent and a launched session, created by the researcher's own API calls. */
 export async function recruit(
@@ -66,7 +66,7 @@ export async function recruit(
     },
     allow_repeats: options.allow_repeats ?? false,
     eligibility: options.eligibility ?? [],
-    runtime: options.runtime ?? byNotes,
+    runtime: options.runtime ?? notesRuntime,
     ...(options.maximum_minutes && { maximum_minutes: options.maximum_minutes }),
   });
   const consent = await call('put', `/api/studies/${study._id}/consent/`, {

@@ -11,22 +11,22 @@ interface Kept {
   of?: string;
   at: number;
 }
-export interface Records extends DBSchema {
+export interface RunRecordsDb extends DBSchema {
   pending: {
     key: [run: string, seq: number];
     value: Kept & { seq: number; kind: string; data: string; sha256: string };
   };
 }
-export interface Files extends DBSchema {
+export interface RunFilesDb extends DBSchema {
   files: { key: [run: string, sha256: string]; value: Kept & { sha256: string; blob: Blob } };
 }
 
-export const openRecords = (): Promise<IDBPDatabase<Records>> =>
-  openDB<Records>('commonlab-runs', 1, {
+export const openRecords = (): Promise<IDBPDatabase<RunRecordsDb>> =>
+  openDB<RunRecordsDb>('commonlab-runs', 1, {
     upgrade: (fresh) => void fresh.createObjectStore('pending', { keyPath: ['run', 'seq'] }),
   });
-export const openFiles = (): Promise<IDBPDatabase<Files>> =>
-  openDB<Files>('commonlab-run-files', 1, {
+export const openFiles = (): Promise<IDBPDatabase<RunFilesDb>> =>
+  openDB<RunFilesDb>('commonlab-run-files', 1, {
     upgrade: (fresh) => void fresh.createObjectStore('files', { keyPath: ['run', 'sha256'] }),
   });
 

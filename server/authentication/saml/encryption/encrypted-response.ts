@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import {
   ambiguous,
   mustHaveSucceeded,
-  mustNameNothingTwice,
+  mustHaveUniqueIds,
   mustSignItsParent,
   readResponse,
   withoutBadXml,
@@ -50,7 +50,7 @@ export const encryptedAssertionIn = ({ root }: SamlResponse): EncryptedResponse 
   });
 
 function examined(root: Element, all: readonly Element[]): EncryptedResponse {
-  mustNameNothingTwice(all);
+  mustHaveUniqueIds(all);
   mustHaveSucceeded(root);
   const named = (name: string) => all.filter((e) => e.localName === name);
   for (const [name, count] of Object.entries(counts))

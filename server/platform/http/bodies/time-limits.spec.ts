@@ -7,6 +7,7 @@ import { exportFile } from '../../../../contracts/base/non-json-operations';
 import { codeOfError } from '../../errors/errors';
 import { patienceOfRequests } from '../../db/pooled-client';
 import { limitTimes, timeLimits } from './time-limits';
+import { patiently } from '../../../../test/support/chance/wait';
 
 const json = endpoint('POST', '/json/', { summary: 'a', replies: { 204: null }, access: anyone });
 const file = endpoint('POST', '/file/', {
@@ -73,7 +74,7 @@ describe('time limits of a request', () => {
     const { said, ms } = await byteByByte('/json/', 1_000);
     expect(said).toMatch(/^HTTP\/1\.1 408 [\s\S]*"code":"request_timeout"/);
     expect(ms).toBeGreaterThanOrEqual(limits.bodyMs);
-    expect(ms).toBeLessThan(limits.bodyMs + 5_000 * Number(process.env.TEST_PATIENCE ?? 1));
+    expect(ms).toBeLessThan(limits.bodyMs + patiently(5_000));
   });
 
   it('accept a body that arrives in time, and allow more time for a file', async () => {

@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 
-/** What is kept of an EXIF block, and whether it contains the location. */
+/** What is read from an EXIF block: the orientation of the picture, and whether the block contains a GPS location. */
 export interface ExifBlock {
   /** EXIF orientation, from 1, which is upright. */
   readonly orientation: number;

@@ -2,7 +2,7 @@ import type { Session } from '../../../../contracts/enrolment/sessions';
 import type { RunningApp } from '../../../support/app/launch-app';
 import { sharedApp } from '../../../support/app/shared-app';
 import { makePeople, makeResearcher, type TestPerson } from '../../../support/people/people';
-import { byNotes } from '../../../support/people/recruiting';
+import { notesRuntime } from '../../../support/people/recruiting';
 import { makeStudy } from '../../studies/fixtures';
 import { experiment, versionsOf } from '../../study-files/own-files';
 import { classSessionsIn } from '../../teaching/rigs/class-sessions';
@@ -202,5 +202,5 @@ it('The database refuses class studies with forbidden fields or another class, w
   ])
     await expect(set(assignment)).rejects.toThrow('study_of_class');
   await expect(set('classroom_id = $2', [other.id])).rejects.toThrow('a study keeps its class');
-  await expect(set('runtime = $2', [byNotes])).resolves.toBeDefined();
+  await expect(set('runtime = $2', [notesRuntime])).resolves.toBeDefined();
 });

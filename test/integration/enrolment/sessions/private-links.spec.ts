@@ -10,7 +10,7 @@ import { sharedApp } from '../../../support/app/shared-app';
 import { eventually } from '../../../support/chance/wait';
 import { watcher } from '../../../support/app/watcher';
 import { directRequestsOf } from '../direct-requests';
-import { byNotes } from '../../../support/people/recruiting';
+import { notesRuntime } from '../../../support/people/recruiting';
 
 interface Private {
   study: string;
@@ -40,7 +40,7 @@ async function privately(): Promise<Private> {
     description: 'For people with the link',
     duration_minutes: 10,
     privacy_level: 'anonymous',
-    runtime: byNotes,
+    runtime: notesRuntime,
   });
   const consent = await ask<Private['consent']>('PUT', `/api/studies/${study._id}/consent/`, {
     title: 'Consent',

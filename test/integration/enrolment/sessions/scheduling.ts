@@ -1,7 +1,7 @@
 import { type RunningApp } from '../../../support/app/app';
 import { type TestPerson } from '../../../support/people/people';
 import { answerOf } from '../../../support/app/body-of';
-import { byNotes } from '../../../support/people/recruiting';
+import { notesRuntime } from '../../../support/people/recruiting';
 
 /** The fields of studies, consents, sessions, participations, pages and refusals that these tests read. */
 interface Body {
@@ -38,7 +38,7 @@ export const schedulingOf = (run: RunningApp) => {
         privacy_level: 'anonymous',
         reward: { amount: 500, currency: 'EUR' },
         payment_terms: { how: 'bank transfer', within_days: 14 },
-        runtime: byNotes,
+        runtime: notesRuntime,
         ...details,
       })
     ).body._id;

@@ -3,7 +3,7 @@ import { teachingLimits } from '../../../../contracts/teaching/limits';
 import type { RunningApp } from '../../../support/app/launch-app';
 import { sharedApp } from '../../../support/app/shared-app';
 import { makePerson, makeResearcher, type TestPerson } from '../../../support/people/people';
-import { byNotes } from '../../../support/people/recruiting';
+import { notesRuntime } from '../../../support/people/recruiting';
 import { classSessionsIn } from '../../teaching/rigs/class-sessions';
 import { newStudy } from '../fixtures';
 
@@ -28,7 +28,7 @@ const forbidden: Readonly<Record<string, object>> = {
   'names on completion': { privacy_level: 'roster_on_completion' },
   'names on start': { privacy_level: 'roster_on_start' },
   'a rule': { eligibility: [{ filter: 'age', range: { lower: 18 } }] },
-  'a runtime by notes': { runtime: byNotes },
+  'a runtime by notes': { runtime: notesRuntime },
   'a runtime elsewhere': {
     runtime: { kind: 'external', url: 'https://example.org/{participant}' },
   },

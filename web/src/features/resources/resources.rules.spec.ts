@@ -7,7 +7,7 @@ import { folderTree, foldersNamed, isWithin, pathTo } from './folders/folder-tre
 import { fileEntry, folderEntry } from './entries/entry.rule';
 import { factParts, isAwaited, lengthOf, previewOf } from './list/facts.rule';
 import { lineAfter, nothingSelected, onlyThis, upToThis, withThis } from './list/selection.rule';
-import { stableAddress } from './list/stable-address';
+import { reusedSignedUrl } from './list/reused-signed-url';
 import { matchFiles } from './uploads/match-files.rule';
 
 const root = aFolder(1, { name: '', parent_id: null });
@@ -172,8 +172,8 @@ describe('files whose upload continues', () => {
 test('the address of the same bytes stays the same for a while', () => {
   const signed = (signature: string, name = 'a') =>
     `https://lab.test/api/objects/ff?expires=${signature}&name=${name}&type=t&signature=${signature}`;
-  expect(stableAddress(signed('1'), 0)).toBe(signed('1'));
-  expect(stableAddress(signed('2'), 60_000)).toBe(signed('1'));
-  expect(stableAddress(signed('3', 'b'), 60_000)).toBe(signed('3', 'b'));
-  expect(stableAddress(signed('4'), 41 * 60_000)).toBe(signed('4'));
+  expect(reusedSignedUrl(signed('1'), 0)).toBe(signed('1'));
+  expect(reusedSignedUrl(signed('2'), 60_000)).toBe(signed('1'));
+  expect(reusedSignedUrl(signed('3', 'b'), 60_000)).toBe(signed('3', 'b'));
+  expect(reusedSignedUrl(signed('4'), 41 * 60_000)).toBe(signed('4'));
 });

@@ -1,8 +1,8 @@
 import type { IDBPDatabase } from 'idb';
 import type { RecordStore } from '../records/record-store';
-import { openFiles, type Files } from '../../lib/stored-runs';
+import { openFiles, type RunFilesDb } from '../../lib/stored-runs';
 
-/** Files are kept as long as the records that wait (record-store.ts). */
+/** RunFilesDb are kept as long as the records that wait (record-store.ts). */
 const keptMs = 30 * 24 * 60 * 60 * 1000;
 
 /** The bytes of files that the server does not have yet. */
@@ -32,7 +32,7 @@ function filesInMemory(): FileStore {
 class Lasting implements FileStore {
   private readonly full = filesInMemory();
   constructor(
-    private readonly db: IDBPDatabase<Files>,
+    private readonly db: IDBPDatabase<RunFilesDb>,
     private readonly subject: string,
   ) {}
 

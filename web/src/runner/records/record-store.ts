@@ -1,6 +1,6 @@
 import type { IDBPDatabase } from 'idb';
 import type { RecordKind } from '../../../../contracts/runtime/runtime';
-import { openRecords, type Records } from '../../lib/stored-runs';
+import { openRecords, type RunRecordsDb } from '../../lib/stored-runs';
 
 /** A record that the server has not acknowledged yet. */
 export interface PendingRecord {
@@ -47,7 +47,7 @@ function inMemory(): RecordStore {
 class Lasting implements RecordStore {
   private full: RecordStore | undefined;
   constructor(
-    private readonly db: IDBPDatabase<Records>,
+    private readonly db: IDBPDatabase<RunRecordsDb>,
     private readonly subject: string,
   ) {}
 

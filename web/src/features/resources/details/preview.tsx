@@ -6,7 +6,7 @@ import type { ResourceFile } from '../../../../../contracts/resources/files';
 import { ApiError } from '../../../lib/http/api';
 import { formatBytes } from '../../../lib/intl/format-bytes';
 import { previewOf } from '../list/facts.rule';
-import { stableAddress } from '../list/stable-address';
+import { reusedSignedUrl } from '../list/reused-signed-url';
 import classes from './details.module.css';
 
 /** The number of bytes of a text that are shown. */
@@ -53,7 +53,7 @@ function TextPreview({ url, sha256, bytes }: { url: string; sha256: string; byte
 export function Preview({ file }: { file: ResourceFile }) {
   const { t } = useTranslation('resources');
   // A new address of the same bytes would begin a sound or a film again.
-  const url = file.url === null ? null : stableAddress(file.url);
+  const url = file.url === null ? null : reusedSignedUrl(file.url);
   const [isBroken, setBroken] = useState(false);
   const fail = () => setBroken(true);
   if (file.state !== 'ready' || url === null)

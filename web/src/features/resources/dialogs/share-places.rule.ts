@@ -7,7 +7,7 @@ const keyOfShare = (share: FolderShare) =>
   'study_id' in share ? keyOf('study', share.study_id) : keyOf('classroom', share.classroom_id);
 
 /** The current shares of a folder, by the keys of the lines. */
-export const rightsOf = (items: readonly SharedFolder[]): ReadonlyMap<string, May> =>
+export const rightsByPlace = (items: readonly SharedFolder[]): ReadonlyMap<string, May> =>
   new Map(items.map((one) => [keyOfShare(one), one.may]));
 
 /**

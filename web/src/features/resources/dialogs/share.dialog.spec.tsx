@@ -14,7 +14,7 @@ import { aClassroom, teachingId } from '../../../test/teaching';
 import { user } from '../../../test/user';
 import { aFolder, idOf } from '../a-resource';
 import { ShareDialog } from './share.dialog';
-import { rightsOf, linesOf, sharesOf } from './share-places.rule';
+import { rightsByPlace, linesOf, sharesOf } from './share-places.rule';
 
 const folder = aFolder(2, { name: 'faces' });
 const memory: SharedFolder = { study_id: idOf(77), may: 'copy', title: 'Memory' };
@@ -89,5 +89,5 @@ test('places that are shared already come first and once, and the choice is conv
   ];
   expect(linesOf('study', [memory], own).map(({ title }) => title)).toEqual(['Memory', 'Other']);
   expect(linesOf('classroom', [memory], [])).toEqual([]);
-  expect(sharesOf(rightsOf([memory]))).toEqual([{ study_id: idOf(77), may: 'copy' }]);
+  expect(sharesOf(rightsByPlace([memory]))).toEqual([{ study_id: idOf(77), may: 'copy' }]);
 });

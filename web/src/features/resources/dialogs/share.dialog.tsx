@@ -13,7 +13,7 @@ import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { LoadingForm } from '../../../ui/loading/loading';
 import { refreshResources } from '../entries/refresh-resources';
 import { type May, ShareLines } from './share-lines';
-import { rightsOf, linesOf, sharesOf } from './share-places.rule';
+import { rightsByPlace, linesOf, sharesOf } from './share-places.rule';
 
 const useClassrooms = (role: 'instructor' | 'assistant') =>
   useQuery(query(listClassrooms, { query: { role, limit: 100 } }));
@@ -28,7 +28,7 @@ export function ShareDialog({ folder, onClose }: { folder: ResourceFolder; onClo
   const lists = [sharing, studies, ...taught];
   const [changed, setChanged] = useState<ReadonlyMap<string, May>>();
   const items = sharing.data?.items ?? [];
-  const chosen = changed ?? rightsOf(items);
+  const chosen = changed ?? rightsByPlace(items);
   const set = (key: string, may: May | undefined) => {
     const next = new Map(chosen);
     if (may) next.set(key, may);

@@ -13,7 +13,7 @@ import { IconTable } from '../../../ui/icons/table';
 import { IconVideo } from '../../../ui/icons/video';
 import type { Entry } from '../entries/entry.rule';
 import classes from './list.module.css';
-import { stableAddress } from './stable-address';
+import { reusedSignedUrl } from './reused-signed-url';
 
 function iconOf(type: ResourceType): Icon {
   if (type.startsWith('image/')) return IconPhoto;
@@ -36,7 +36,7 @@ export function EntryPicture({ entry, size }: { entry: Entry; size: number }) {
     return <Sign size={size} stroke={1.5} aria-hidden className={classes.icon} />;
   return (
     <img
-      src={stableAddress(file.thumbnail_url)}
+      src={reusedSignedUrl(file.thumbnail_url)}
       alt=""
       loading="lazy"
       decoding="async"

@@ -12,7 +12,7 @@ import { query } from '../../../lib/http/api';
 import { useMutation } from '../../../lib/http/use-mutation';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { LoadingRows } from '../../../ui/loading/loading';
-import { saveRehearsal } from './save-rehearsal';
+import { downloadRehearsal } from './save-rehearsal';
 import classes from './rehearsal.module.css';
 
 /** Formats of tables, and standards of the field. */
@@ -29,7 +29,7 @@ export function RehearsalRows({ rehearsalId }: { rehearsalId: string }) {
   const { data, error, isPending, refetch } = useQuery(
     query(readRehearsalRows, { params: { id: rehearsalId } }),
   );
-  const save = useMutation({ mutationFn: () => saveRehearsal(rehearsalId, format) });
+  const save = useMutation({ mutationFn: () => downloadRehearsal(rehearsalId, format) });
   if (isPending) return <LoadingRows count={2} height={40} />;
   if (!data) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
   const { columns, rows, total_rows, disagree } = data;

@@ -7,7 +7,7 @@ import { config } from '../../../lib/http/config';
  * Fetches the archive of a rehearsal and lets the browser save it.
  * @throws ApiError
  */
-export async function saveRehearsal(id: string, format: ExportFormat): Promise<void> {
+export async function downloadRehearsal(id: string, format: ExportFormat): Promise<void> {
   const path = rehearsalExport.path.replace('{id}', encodeURIComponent(id));
   const answer = await fetch(`${config.apiUrl}${path}?format=${format}`, {
     headers: headersOf(),

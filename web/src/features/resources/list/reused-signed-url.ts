@@ -7,7 +7,7 @@ const known = new Map<string, { url: string; at: number }>();
  * The address that was used before for the same bytes: each answer signs other addresses, and a picture would be fetched
  * again with each of them.
  */
-export function stableAddress(url: string, now = serverNow()): string {
+export function reusedSignedUrl(url: string, now = serverNow()): string {
   const { pathname, searchParams } = new URL(url, location.origin);
   const key = `${pathname} ${searchParams.get('name')} ${searchParams.get('type')}`;
   const before = known.get(key);
