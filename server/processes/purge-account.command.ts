@@ -34,11 +34,14 @@ export class PurgeAccountHandler implements ICommandHandler<PurgeAccount> {
   async execute({ accountId }: PurgeAccount): Promise<boolean> {
     const { erasures } = this.capabilities;
     // Separate from the second transaction, because its events name the owner's studies.
-    await this.unitOfWork.run(async (tx) => {
+    const isPrepared = await this.unitOfWork.run(async (tx) => {
       const at = this.moment();
-      if (!(await lockAccountToErase(tx, accountId, at.now, 'share'))) return;
+      if (!(await lockAccountToErase(tx, accountId, at.now, 'share'))) return false;
       for (const { prepare } of erasures) await prepare?.(tx, accountId, at);
+      return true;
     });
+    // An account that becomes due between the two transactions would be erased without being prepared.
+    if (!isPrepared) return false;
     const announcements = await this.unitOfWork.run(async (tx) => {
       const at = this.moment();
       if (!(await lockAccountToErase(tx, accountId, at.now, 'update'))) return undefined;

@@ -134,9 +134,10 @@ describe('The study of a student who leaves the class', () => {
     const [grouped, alone] = [await scene(), await scene()];
     await giveRole(grouped.r.study_id, grouped.second, 'editor');
     for (const { builder } of [grouped, alone]) {
-      await run.source.query(`UPDATE identity.account SET deletion_at = now() WHERE id = $1`, [
-        builder._id,
-      ]);
+      await run.source.query(
+        `UPDATE identity.account SET deletion_at = now() - interval '1 minute' WHERE id = $1`,
+        [builder._id],
+      );
       expect(await run.app.get(CommandBus).execute(new PurgeAccount(builder._id))).toBe(true);
     }
     expect(await peopleOf(grouped.r)).toMatchObject({
