@@ -9,24 +9,26 @@ import { callApi, demoPerson, newPerson, type Person } from '../support/api';
 import { useBrowser } from '../support/browser';
 import { see } from '../support/see';
 import { type ShownPage, walk, walkTitle } from '../support/walk/walk';
+import { taughtTitle } from './taught-classroom';
 
 const browser = useBrowser();
 const title = 'Farbwörter und Aufmerksamkeitsspannenmessung';
 
 let student: Person;
+let instructor: Person;
 let study: string;
+let template: string;
 let assignment: string;
 let classroom: string;
 beforeAll(async () => {
-  const [instructor, builder] = await Promise.all([demoPerson('collaborator'), newPerson()]);
-  student = builder;
+  [instructor, student] = await Promise.all([demoPerson('collaborator'), newPerson()]);
   const as =
     ({ token }: Person) =>
     <T>(method: string, path: string, body: object) =>
       callApi<T>(method, path, { token, body });
   const [teach, build] = [as(instructor), as(student)];
   ({ _id: classroom } = await teach<Classroom>('POST', '/api/classrooms/', {
-    title: 'Experimentalpraktikum',
+    title: taughtTitle,
   }));
   const path = `/api/classrooms/${classroom}/`;
   await teach('PUT', path, { consent_text: 'You may stop at any time.', students_build: true });
@@ -44,6 +46,12 @@ beforeAll(async () => {
     duration_minutes: 10,
     privacy_level: 'anonymous',
     classroom_id: classroom,
+  }));
+  ({ _id: template } = await teach<Study>('POST', '/api/studies/', {
+    title: 'Words and keys',
+    description: 'You read words.',
+    duration_minutes: 10,
+    privacy_level: 'anonymous',
   }));
   await teach('POST', `/api/studies/${study}/classroom-review/comments/`, {
     part: 'title',
@@ -92,6 +100,12 @@ const pages: Record<string, ShownPage> = {
   'the group of a study of a class': part('access', (page) =>
     see(page.getByRole('form', { name: 'Invite a classmate' })),
   ),
+  'a study that an instructor shares as a template': {
+    path: () => `/experiments/details/${template}?tab=access`,
+    who: () => instructor,
+    heading: 'Words and keys',
+    then: (page) => see(page.getByRole('checkbox', { name: taughtTitle })),
+  },
 };
 
 describe('pages of students who build', () => {

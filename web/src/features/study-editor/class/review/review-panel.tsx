@@ -45,7 +45,9 @@ export function ReviewPanel({ study, classroomId, save }: Props) {
           {t('review.title')}
         </Title>
         <ReviewStateBadge state={state} label={t(`step.review.${state}`)} />
-        <Text>{t(`review.state.${state}`, { classroom: data.classroom.title })}</Text>
+        <Text className="measure">
+          {t(`review.state.${state}`, { classroom: data.classroom.title })}
+        </Text>
         {state === 'approved' && (
           <AppLink to={`/experiments/details/${study._id}?tab=sessions`} className={classes.way}>
             {t('review.to_launch')}
