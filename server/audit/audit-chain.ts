@@ -63,7 +63,7 @@ export class AuditChain {
     return this.chain.mayFollow(seal);
   }
 
-  /** A hash under the chain's key, so that nobody without the key can pretend that older records were deleted. */
+  /** A hash under the chain's key, so that a person without the key cannot pretend that older records were deleted. */
   startMac(start: ChainStart): Buffer {
     return this.secrets.stamp('audit', ...startParts(start));
   }

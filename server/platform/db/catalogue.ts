@@ -26,7 +26,7 @@ const sameText = (sql: string) =>
 const currentRole = '(SELECT oid FROM pg_roles WHERE rolname = current_user)';
 const ours = groupRoles.map((role) => `'${role}'`).join(', ');
 /**
- * The privileges of the owner (listed as `owner`, because its name differs between installations), of everyone, and of
+ * The privileges of the owner (listed as `owner`, because its name differs between installations), of PUBLIC, and of
  * the product's roles. Left out are further roles, to which the owner may grant anything, and MAINTAIN, which exists
  * only from PostgreSQL 17 on.
  */

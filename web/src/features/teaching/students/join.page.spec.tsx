@@ -84,7 +84,7 @@ test('an assistant sees what the role is, and gives no student number', async ()
   expect(screen.queryByLabelText(/Student number/)).not.toBeInTheDocument();
 });
 
-test('a person who is a member already is told so, and cannot join again', async () => {
+test('a member sees that they have joined already, and cannot join again', async () => {
   show({ status: 200, body: preview({ classroom_id: teachingId(2) }) });
   expect(await screen.findByText('You are in this classroom already.')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Join' })).not.toBeInTheDocument();
