@@ -5,7 +5,6 @@ import {
   placesInStyle,
   type AddressPlace,
 } from './own-address-places.rule';
-import { patiently } from '../../test/support/chance/wait';
 
 const said = (text: string, places: readonly AddressPlace[]) => {
   for (const { from, to, text: address } of places) expect(text.slice(from, to)).toBe(address);
@@ -90,5 +89,5 @@ it.each([
   placesInPage(text);
   const { user } = process.cpuUsage(before);
   // A parser that needs quadratic time would take minutes.
-  expect(user / 1_000).toBeLessThan(patiently(3_000));
+  expect(user / 1_000).toBeLessThan(3_000);
 });

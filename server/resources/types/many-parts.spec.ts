@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { box } from '../../../test/support/files/media';
 import { faultOfSvg } from './svg/svg-fault';
 import { typeOfFile } from './type-of-file';
-import { patiently } from '../../../test/support/chance/wait';
 
 let folder: string;
 beforeAll(async () => {
@@ -18,7 +17,7 @@ const times = (count: number, part: Buffer) => Buffer.alloc(count * part.length,
  * The limit of CPU time in milliseconds, which a busy machine does not lengthen; an unbounded algorithm takes
  * minutes.
  */
-const most = patiently(10_000);
+const most = 6_000;
 async function processorMs(work: () => unknown): Promise<number> {
   const began = process.cpuUsage();
   await work();

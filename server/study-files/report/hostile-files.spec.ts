@@ -1,15 +1,25 @@
 import { factsOf } from './facts-of.rule';
 import { jatosStudyIn } from '../import-jatos/jatos-study';
 import { reportOf } from './report.rule';
-import { patiently } from '../../../test/support/chance/wait';
 
 /** Far less than the limit for a file (report-limits.ts), which is for cases that no test covers. */
-const mostMs = patiently(3_000);
+const mostMs = 3_000;
 
 /** The CPU time, as the limits count it, because elapsed time also depends on the load of the machine. */
-function processorMs(): number {
-  const { user, system } = process.cpuUsage();
+function processorMs(work: () => unknown): number {
+  const began = process.cpuUsage();
+  work();
+  const { user, system } = process.cpuUsage(began);
   return (user + system) / 1_000;
+}
+/**
+ * The least of three measurements, unless an earlier one is within the limit: threads that collect garbage or compile
+ * use CPU time of the same process.
+ */
+function leastMs(work: () => unknown): number {
+  let least = Infinity;
+  for (let i = 0; i < 3 && least >= mostMs; i++) least = Math.min(least, processorMs(work));
+  return least;
 }
 
 const kB = (pattern: string, size = 500) => pattern.repeat((size * 1_000) / pattern.length);
@@ -30,32 +40,30 @@ describe('A file designed to be slow to check', () => {
     ['calls of calls', 'a.js', `a${kB('.b()', 100)}`],
     ['brackets in brackets', 'a.js', kB('[', 50)],
   ])('is recognised nevertheless: %s', (_, path, text) => {
-    const began = processorMs();
-    const facts = factsOf(path, text);
-    reportOf({
-      files: [{ path, facts }],
-      unread: [],
-      archiveNotes: { leftOut: [], notes: [] },
-      jatos: null,
-    });
-    expect(processorMs() - began).toBeLessThan(mostMs);
+    const report = () =>
+      reportOf({
+        files: [{ path, facts: factsOf(path, text) }],
+        unread: [],
+        archiveNotes: { leftOut: [], notes: [] },
+        jatos: null,
+      });
+    expect(leastMs(report)).toBeLessThan(mostMs);
   });
 
   it('reports one string of three hundred pages without resolving it from each', () => {
     const names = Array.from({ length: 2_000 }, (_, n) => `"no/picture-${n}.png"`);
     const script = { path: 'a.js', facts: factsOf('a.js', `const s = [${names.join()}];`) };
     const pages = Array.from({ length: 300 }, (_, n) => ({ path: `p/${n}.html` }));
-    const began = processorMs();
-    const { findings, more } = reportOf({
-      ...{
+    const report = () =>
+      reportOf({
         files: [script, ...pages],
         unread: [],
         archiveNotes: { leftOut: [], notes: [] },
         jatos: null,
-      },
-    });
+      });
+    const { findings, more } = report();
     expect(findings.length + more).toBeGreaterThan(2_000);
-    expect(processorMs() - began).toBeLessThan(mostMs);
+    expect(leastMs(report)).toBeLessThan(mostMs);
   });
 
   it('is an unreadable description when it is nested too deep', () => {
@@ -73,9 +81,8 @@ describe('A file designed to be slow to check', () => {
   ])(
     'is a description whose reading is stopped early, however many %s it has',
     (_, begin, one, end) => {
-      const began = processorMs();
-      jatosStudyIn(`${begin}${kB(one, 3_900)}${end}`, new Set());
-      expect(processorMs() - began).toBeLessThan(mostMs);
+      const text = `${begin}${kB(one, 3_900)}${end}`;
+      expect(leastMs(() => jatosStudyIn(text, new Set()))).toBeLessThan(mostMs);
     },
   );
 });

@@ -3,7 +3,6 @@ import { studyFilesLimits } from '../../../contracts/study-files/limits';
 import { sha256Hex } from '../../../server/platform/security/secrets';
 import type { RunningApp } from '../../support/app/app';
 import { bodyOf } from '../../support/app/body-of';
-import { inLong } from '../../support/chance/lanes';
 import { makePerson, type TestPerson } from '../../support/people/people';
 import type { Chance } from '../../support/chance/seeded';
 import { unique } from '../../support/chance/unique';
@@ -13,7 +12,7 @@ export interface Participant extends TestPerson {
   readonly first_name: string;
 }
 /** The number of participants: even, since half of them take part on another day. */
-export const crowd = inLong(10, 14);
+export const crowd = 14;
 
 /**
  * Enough conditions that nearly every person is alone in one, although most are drawn by chance: an

@@ -1,6 +1,6 @@
 /**
  * @lane slow: plays hundreds of steps, and reads everything that can be seen of them
- * @long plays another history, of more people
+ * @long plays another history
  * @engines long: the queues are read; everything else comes from the same tables on Redis and on PostgreSQL
  */
 import { Gradebook } from '../../../contracts/teaching/credits';
@@ -14,7 +14,6 @@ import { eventually } from '../../support/chance/wait';
 import { count } from '../accounts/people-of';
 import { openTracesRig, type TracesRig } from '../accounts/deletion/traces-rig';
 import { answerOf } from './elsewhere';
-import { crowd } from './crowd';
 import type { Fact } from './facts';
 import { grantAll } from './classes/class-of-all';
 import { makeOthers, playHistory, type History } from './history';
@@ -161,7 +160,7 @@ if (!isSecondEngine)
   it(
     'The played history gives credits, which an instructor reads as sums, and no name on a roster',
     async () => {
-      expect(credits).toBeGreaterThanOrEqual(overAtLeast);
+      expect(credits).toBeGreaterThan(20);
       for (const one of [people(({ instructor }) => instructor), people((of) => of.assistant)]) {
         const facts = await one(looking, history);
         const gradebook = facts.find(({ place }) => place.endsWith('/gradebook/'));
@@ -208,7 +207,7 @@ if (!isSecondEngine)
       for (const list of ['runs/', 'conditions/'])
         expect([list, isSeen(owners, list)]).toEqual([list, true]);
       const drawn = ofResearchers().anonymous.flatMap(({ condition }) => condition ?? []);
-      expect(drawn.length).toBeGreaterThanOrEqual(crowd - 2);
+      expect(drawn.length).toBeGreaterThanOrEqual(12);
       const over = drawn.filter(({ isOver }) => isOver);
       expect(over.length).toBeGreaterThanOrEqual(overAtLeast);
       const ofRuns = (place: RegExp) =>

@@ -59,13 +59,6 @@ const ofTransport = new Set(['date', 'connection', 'keep-alive', 'content-length
 const someOfThem = (all: readonly Observer[], turn: number): readonly Observer[] =>
   isLong ? all : all.filter(({ name }, i) => name === 'owner' || i === turn % (all.length - 1));
 
-/** The lines of a session, beginning with another one at each turn: the short run sends a request about the first that it fits. */
-function linesInTurn(stage: Stage, turn: number): [string, PersonOfYesterday][] {
-  const lines = Object.entries(linesOf(stage));
-  const first = isLong ? 0 : turn % lines.length;
-  return [...lines.slice(first), ...lines.slice(0, first)];
-}
-
 /** The requests in one world; each is sent at the same time as in the other world. */
 export class Calls {
   readonly seen: Observation[] = [];
@@ -141,17 +134,14 @@ export class Calls {
       for (const [i, stage] of this.yesterday.stages.entries()) {
         if (i > 0 && this.elsewhere.has(name)) continue;
         let isAboutLine = true;
-        let isSent = false;
-        for (const [l, [who, line]] of linesInTurn(stage, n + i).entries()) {
+        for (const [l, [who, line]] of Object.entries(linesOf(stage)).entries()) {
           if (!isAboutLine || (who !== 'bystander' && ofBookings.has(nameOf(row.endpoint))))
             continue;
-          if (isSent && !isLong) break;
           this.clock.set(new Date(begins + ++turn * turnMs));
           const scene = new WorldScene(this.run, this.yesterday, stage, line);
           const ask = await this.askOf(row, scene);
           isAboutLine = scene.isAboutLine;
           if (!ask) continue;
-          isSent = true;
           if (!scene.isWatched && !scene.isReplaced) this.elsewhere.add(name);
           const isWatched = scene.isWatched && !scene.isReplaced;
           const about = `${stage.kind}${isAboutLine ? `, ${who}` : ''}${isWatched ? '' : ', elsewhere'}`;

@@ -1,6 +1,6 @@
 /**
  * @lane slow: a day is played in several worlds, with every endpoint of the contract in each
- * @long plays every act, with more seeds, more observers and about each line
+ * @long plays every act, with more seeds
  * @engines one: what people with accounts receive comes from the same tables on Redis and on PostgreSQL
  */
 import { readFileSync } from 'node:fs';
